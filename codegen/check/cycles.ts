@@ -15,21 +15,25 @@ export const acyclic: Rule = {
   name: 'acyclic',
   why: 'what fields do to each other would have no beginning',
   page: (page, report, known) => {
-    checkCycle(page.fields, ['fields'], report, [], declaredIn(page, known))
-    for (const action of Object.values(page.actions))
-      checkCycle(action.fields, ['actions', action.name, 'fields'], report, [`${action.name}()`])
+    checkCycle({ fields: page.fields, path: ['fields'], names: declaredIn(page, known) }, report)
+    for (const { name, fields } of Object.values(page.actions))
+      checkCycle({ fields, path: ['actions', name, 'fields'], action: name }, report)
   },
-  entity: (entity, report) => checkCycle(entity.fields, ['fields'], report, []),
+  entity: ({ fields }, report) => checkCycle({ fields, path: ['fields'] }, report),
 }
 
-function checkCycle(
-  fields: Readonly<Record<string, Field>>,
-  path: Path,
-  report: Report,
-  at: readonly string[],
-  names: readonly string[] = Object.keys(fields),
-): void {
-  const edges = edgesOf(fields, path, at, names)
+/** Fields whose conditions are checked together, and where they are written. */
+interface FieldGroup {
+  fields: Readonly<Record<string, Field>>
+  path: Path
+  /** Those that are checked; all of them unless said. */
+  names?: readonly string[]
+  /** The action whose form they are. */
+  action?: string
+}
+
+function checkCycle(group: FieldGroup, report: Report): void {
+  const edges = edgesOf(group)
   const done = new Set<string>()
   for (const start of edges.keys()) {
     if (done.has(start)) continue
@@ -43,7 +47,8 @@ function checkCycle(
 }
 
 /** Who depends on whom: by conditions, and by the parameters of remote choices. */
-function edgesOf(fields: Readonly<Record<string, Field>>, path: Path, at: readonly string[], names: readonly string[]) {
+function edgesOf({ fields, path, names = Object.keys(fields), action }: FieldGroup) {
+  const at = action === undefined ? [] : [`${action}()`]
   const edges = new Map<string, Edge[]>()
   const add = (from: string, edge: Edge) => edges.set(from, [...(edges.get(from) ?? []), edge])
   const around = at.length > 0 ? { rows: [{ fields: {} }], at } : undefined
@@ -54,7 +59,7 @@ function edgesOf(fields: Readonly<Record<string, Field>>, path: Path, at: readon
       add(owner, { to: [...read.path.slice(at.length), read.name].join('.'), part, path: found.path })
     }
   }
-  addDepends(fields, path, [], add)
+  addDepends({ fields, lists: [] }, path, add)
   return edges
 }
 
@@ -65,9 +70,8 @@ interface Level {
 }
 
 function addDepends(
-  fields: Readonly<Record<string, Field>>,
+  { fields, lists }: Level,
   path: Path,
-  lists: readonly string[],
   add: (from: string, edge: Edge) => void,
   around: readonly Level[] = [],
 ): void {
@@ -79,7 +83,9 @@ function addDepends(
         part: 'depends',
         path: [...at, ...(field.source ? ['options'] : []), 'depends', i],
       })
-    if (field.fields) addDepends(field.fields, [...at, 'fields'], [...lists, field.name], add, [{ fields, lists }, ...around])
+    if (!field.fields) continue
+    const rows: Level = { fields: field.fields, lists: [...lists, field.name] }
+    addDepends(rows, [...at, 'fields'], add, [{ fields, lists }, ...around])
   }
 }
 

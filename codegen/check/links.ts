@@ -75,16 +75,19 @@ export const links: Rule = {
   },
 }
 
+/** A value that rows are narrowed to: the field or filter, and where it is written. */
+interface Narrowing {
+  key: string
+  value: unknown
+  at: Path
+}
+
 /** What every row's link says is a filter of the other list, and of a choice one of its options. */
-function checkValue(
-  target: Page,
-  names: string[],
-  { key, value, at }: { key: string; value: string; at: Path },
-  report: Report,
-): void {
+function checkValue(target: Page, names: string[], { key, value, at }: Narrowing, report: Report): void {
   if (!names.includes(key)) report(at, `the page "${target.id}" cannot be filtered by "${key}"`, suggest(key, names))
   const options = target.fields[key]?.options?.map((option) => String(option.value))
-  if (options && !options.includes(value)) report(at, `"${value}" is no value of "${key}"`, suggest(value, options))
+  if (options && !options.includes(String(value)))
+    report(at, `"${String(value)}" is no value of "${key}"`, suggest(String(value), options))
 }
 
 /** Is it a field of the rows, or one of a relation that they carry? */
@@ -119,13 +122,20 @@ export const choices: Rule = {
   name: 'choices',
   why: 'the choices would be all, or none',
   page: (page, report, known) => {
-    ofFields(notBorrowed(page, known), ['fields'], report, known, page.fields)
-    for (const action of Object.values(page.actions)) ofFields(action.fields, ['actions', action.name, 'fields'], report, known)
+    const check: Check = { report, known }
+    checkChoices(notBorrowed(page, known), ['fields'], check, page.fields)
+    for (const { name, fields } of Object.values(page.actions)) checkChoices(fields, ['actions', name, 'fields'], check)
   },
-  entity: (entity, report, known) => ofFields(entity.fields, ['fields'], report, known),
+  entity: ({ fields }, report, known) => checkChoices(fields, ['fields'], { report, known }),
 }
 
 type Fields = Readonly<Record<string, Field>>
+
+/** One run of a rule: what is known of the schemas, and where faults go. */
+interface Check {
+  report: Report
+  known: Known
+}
 
 /** The fields of a page without what it leaves as the owner of its table says it, where it is told. */
 function notBorrowed({ fields, entity }: Page, { schema }: Known): Fields {
@@ -135,14 +145,16 @@ function notBorrowed({ fields, entity }: Page, { schema }: Known): Fields {
 }
 
 /** `around`: fields that stand beside these, or outside of the rows that these stand in. */
-function ofFields(fields: Fields, path: Path, report: Report, known: Known, around: Fields = {}): void {
+function checkChoices(fields: Fields, path: Path, check: Check, around: Fields = {}): void {
+  const { report } = check
   const seen = { ...around, ...fields }
   for (const field of Object.values(fields)) {
     const at: Path = [...path, field.name]
-    const { pages, entities } = known.schema
+    const { pages, entities } = check.known.schema
     const source = field.page === undefined ? entities.get(field.table ?? '') : pages.get(field.page)?.entity
     if (source) {
-      for (const [name, value] of Object.entries(field.where ?? {})) narrowed(source, name, value, [...at, 'where', name], report)
+      for (const [key, value] of Object.entries(field.where ?? {}))
+        checkNarrowing(source, { key, value, at: [...at, 'where', key] }, report)
     }
     const beside = (names: readonly string[], places: Path) => {
       for (const [i, name] of names.entries())
@@ -150,23 +162,24 @@ function ofFields(fields: Fields, path: Path, report: Report, known: Known, arou
     }
     beside(field.depends ?? [], [...(field.source ? ['options'] : []), 'depends'])
     beside(field.clears ?? [], ['clears'])
-    if (field.fields) ofFields(field.fields, [...at, 'fields'], report, known, seen)
+    if (field.fields) checkChoices(field.fields, [...at, 'fields'], check, seen)
   }
 }
 
-function narrowed(source: Entity, name: string, value: unknown, path: Path, report: Report): void {
-  const field = source.fields[name]
+/** What choices are narrowed by is a stored field of their table, with a value of its kind. */
+function checkNarrowing(source: Entity, { key, value, at }: Narrowing, report: Report): void {
+  const field = source.fields[key]
   if (!field?.store || field.secret) {
     const names = Object.values(source.fields)
       .filter((each) => each.store && !each.secret)
       .map((each) => each.name)
-    report(path, `the table "${source.table}" has no field "${name}" to narrow by`, suggest(name, names))
+    report(at, `the table "${source.table}" has no field "${key}" to narrow by`, suggest(key, names))
     return
   }
   try {
     kindOf(field).fromWire(value, field)
   } catch (error) {
     if (!(error instanceof CodecError)) throw error
-    report(path, `${JSON.stringify(value)} is no value of field "${name}" (${field.kind})`)
+    report(at, `${JSON.stringify(value)} is no value of field "${key}" (${field.kind})`)
   }
 }

@@ -58,20 +58,20 @@ export const requiredSeen: Rule = {
   name: 'requiredSeen',
   why: 'nobody can fill in what is hidden',
   page: (page, report, known) => {
-    checkHidden(page.fields, ['fields'], [], report, declaredIn(page, known))
-    for (const action of Object.values(page.actions))
-      checkHidden(action.fields, ['actions', action.name, 'fields'], [{ fields: page.fields }], report)
+    checkHidden(page.fields, ['fields'], report, { names: declaredIn(page, known) })
+    for (const { name, fields } of Object.values(page.actions))
+      checkHidden(fields, ['actions', name, 'fields'], report, { around: [{ fields: page.fields }] })
     requiredInForm(page, report)
   },
-  entity: (entity, report) => checkHidden(entity.fields, ['fields'], [], report),
+  entity: ({ fields }, report) => checkHidden(fields, ['fields'], report),
 }
 
+/** `around`: the rows that these fields stand in, from the record on; `names`: those that are checked. */
 function checkHidden(
   fields: Readonly<Record<string, Field>>,
   path: Path,
-  around: readonly RowFields[],
   report: Report,
-  names = Object.keys(fields),
+  { around = [], names = Object.keys(fields) }: { around?: readonly RowFields[]; names?: readonly string[] } = {},
 ): void {
   const rows = [...around, { fields }]
   for (const name of names) {
@@ -83,7 +83,7 @@ function checkHidden(
       report([...at, 'required'], `"${name}" is required also while it is hidden`, 'write "when": { "required": … } instead')
     else if (visible && required && isPossible({ op: 'all', of: [required, { op: 'not', of: visible }] }, rows) === true)
       report([...at, 'when', 'required'], `"${name}" can be required and hidden at once`, 'require it only where it is visible')
-    if (field.fields) checkHidden(field.fields, [...at, 'fields'], rows, report)
+    if (field.fields) checkHidden(field.fields, [...at, 'fields'], report, { around: rows })
   }
 }
 

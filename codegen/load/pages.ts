@@ -170,7 +170,7 @@ function foreseeTable(file: JsonFile): Entity | null {
     value !== null && typeof value === 'object' && !Array.isArray(value)
   if (!isObject(entity) || 'use' in entity || (fields !== undefined && !isObject(fields))) return null
   // With a fault in its options the table still has its fields for whoever reads them: they are not to blame.
-  return parseEntity(entity, fields ?? {}, [], [], []) ?? parseEntity({ table: entity.table }, fields ?? {}, [], [], []) ?? null
+  return parseEntity(entity, fields ?? {}, [], []) ?? parseEntity({ table: entity.table }, fields ?? {}, [], []) ?? null
 }
 
 /** By id, and whoever reads of others after them: pages that own their table, those that use one, dashboards. */

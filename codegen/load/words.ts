@@ -59,7 +59,9 @@ export async function loadWords(
   for (const page of pages.values()) {
     const byLocale = {} as Record<Locale, WordMap>
     for (const locale of locales) {
-      const own = await pageWords(page, locale, files, issues, overlaid)
+      const file = await pageWordFile(page, locale, overlaid, issues)
+      if (file) files.set(file.name, file)
+      const own = file ? ownWords(page, file, overlaid, issues) : {}
       byLocale[locale] = overlayWords(page, own, overlaid.words.get(page.id)?.[locale] ?? [], issues)
       for (const [key, text] of Object.entries(byLocale[locale])) {
         if (key.startsWith('fields.')) shared[locale][`table.${page.entity.table}.${key}`] ??= text
@@ -85,7 +87,7 @@ export async function loadWords(
     }
     resolved.set(page.id, byLocale)
   }
-  return { shared, page: resolved, text: (lang, pageId, key, params) => text(shared, resolved, lang, pageId, key, params) }
+  return { shared, page: resolved, text: textOf(shared, resolved) }
 }
 
 /** The file in which the part stands that needs a word: fields may be those of a table that pages share. */
@@ -126,19 +128,15 @@ function overlayWords(page: Page, own: WordMap, files: readonly JsonFile[], issu
   return out
 }
 
-function text(
-  shared: Record<Locale, WordMap>,
-  pages: ReadonlyMap<string, Record<Locale, WordMap>>,
-  lang: Locale,
-  pageId: string | null,
-  key: string,
-  params?: Readonly<Record<string, unknown>>,
-): string {
-  for (const locale of [lang, defaultLocale]) {
-    const found = (pageId ? pages.get(pageId)?.[locale]?.[key] : undefined) ?? shared[locale][key]
-    if (found !== undefined) return interpolate(found, params)
+/** Looks words up: those of the page before shared ones, then the same in the default language; the key where there is none. */
+function textOf(shared: Words['shared'], pages: Words['page']): Words['text'] {
+  return (lang, pageId, key, params) => {
+    for (const locale of [lang, defaultLocale]) {
+      const found = (pageId ? pages.get(pageId)?.[locale]?.[key] : undefined) ?? shared[locale][key]
+      if (found !== undefined) return interpolate(found, params)
+    }
+    return key
   }
-  return key
 }
 
 /** Every shared word stands in each language, and shared labels of fields serve a page. */
@@ -212,23 +210,19 @@ async function wordFiles(folders: readonly Folder[], locale: Locale): Promise<Js
   return (await Promise.all(files)).flat()
 }
 
-async function pageWords(
-  page: Page,
-  locale: Locale,
-  files: Map<string, JsonFile>,
-  issues: Issue[],
-  { base, folderOf }: Overlaid,
-): Promise<WordMap> {
+/** The file with the words of a page in a language; a missing one is an issue. */
+async function pageWordFile(page: Page, locale: Locale, { folderOf }: Overlaid, issues: Issue[]): Promise<JsonFile | undefined> {
   const folder = folderOf(page.id)
   const name = `${folder?.prefix ?? ''}pages/${page.id}/${locale}.json`
   const file = await readIfThere(join(folder?.dir ?? '', 'pages', page.id, `${locale}.json`), name)
-  if (!file) {
-    issues.push({ ...issueAt([], `the page has no words in ${locale}`, `write ${name}`), file: name })
-    return {}
-  }
+  if (!file) issues.push({ ...issueAt([], `the page has no words in ${locale}`, `write ${name}`), file: name })
+  return file
+}
+
+/** The words of that file, each needed by the page, with overlays or without. */
+function ownWords(page: Page, file: JsonFile, { base }: Overlaid, issues: Issue[]): WordMap {
   issues.push(...file.issues)
   const words = flattenMessages(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
-  files.set(name, file)
   const without = base.get(page.id)
   const known = new Set([page, ...(without ? [without] : [])].flatMap((each) => neededOf(each).map((word) => word.key)))
   checkOwnWords(words, page, known, (key, what, fix) => issues.push(file.locate(issueAt(key.split('.'), what, fix))))

@@ -3,7 +3,7 @@ import { builtInAction } from '../../src/schemas/language/builtInActions.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { readShape } from '../../src/schemas/language/shape.ts'
 import type { JsonFile } from '../schema/readJson.ts'
-import { type Ledger, noLedger, objection } from './ledger.ts'
+import { type Deed, type Ledger, noLedger, objection } from './ledger.ts'
 import { narrow, narrowing } from './narrow.ts'
 import { follow, holdsSets, isPlace, nameKey, placeAt, splitPath } from './places.ts'
 import { type Entry, entryOf, type Holder, type Origin, type Path, toTree } from './tree.ts'
@@ -50,8 +50,11 @@ function report(work: Work, at: Path, what: string, fix = ''): void {
   work.issues.push(work.file.locate(issueAt(at, what, fix)))
 }
 
-/** Notes what is done; false when another overlay says otherwise, which is told. */
-function agreed(work: Work, op: 'add' | 'move' | 'hide' | 'set', path: string, value: unknown, at: Path): boolean {
+/** One thing that an overlay says, and where. */
+type Change = Pick<Deed, 'op' | 'path'> & { value: unknown; at: Path }
+
+/** Notes what is done; false, with a finding, when another overlay says otherwise. */
+function agreed(work: Work, { op, path, value, at }: Change): boolean {
   const other = objection(work.ledger, { op, path, value: JSON.stringify(value), from: { file: work.file, path: at } })
   if (!other) return true
   const { file, line, column } = other.from.file.locate(issueAt(other.from.path, ''))
@@ -89,7 +92,7 @@ function add(work: Work, path: string, value: unknown): void {
     else report(work, at, `the ${work.of} writes no "${found.place.join('.')}": it shows what there is`, 'add the field alone')
     return
   }
-  if (!agreed(work, 'add', path, value, at)) return
+  if (!agreed(work, { op: 'add', path, value, at })) return
   if (entryOf(place, found.name)) {
     report(work, at, `the ${work.of} has "${path}" already`, 'change it with "set"')
     return
@@ -112,7 +115,7 @@ function add(work: Work, path: string, value: unknown): void {
     else if (part.is === 'object')
       part.parts.unshift({ name: itemKey(found.place, known), part: { is: 'value', value: name, from } })
   }
-  insert(work, place, entry, beside ?? {}, at)
+  insert(work, entry, { place, beside: beside ?? {}, at })
 }
 
 function optionValue(part: Holder): unknown {
@@ -125,8 +128,15 @@ function itemKey(place: readonly string[], keys: readonly string[]): string {
   return keys.includes('field') ? 'name' : nameKey(place)
 }
 
+/** Where an entry goes: its place, its neighbour there, and where the overlay says so. */
+interface Target {
+  place: Holder
+  beside: Beside
+  at: Path
+}
+
 /** Puts an entry beside another one of its place, or at the end. */
-function insert(work: Work, place: Holder, entry: Entry, beside: Beside, at: Path): boolean {
+function insert(work: Work, entry: Entry, { place, beside, at }: Target): boolean {
   const side = beside.after === undefined ? 'before' : 'after'
   const anchor = beside[side]
   if (beside.after !== undefined && beside.before !== undefined)
@@ -144,7 +154,7 @@ function insert(work: Work, place: Holder, entry: Entry, beside: Beside, at: Pat
 function move(work: Work, path: string, beside: Beside): void {
   const at: Path = ['move', path]
   const found = named(work, path, at)
-  if (!found || !agreed(work, 'move', path, beside, at)) return
+  if (!found || !agreed(work, { op: 'move', path, value: beside, at })) return
   if (beside.after === undefined && beside.before === undefined) {
     report(work, at, 'it does not say where to', 'add "after" or "before"')
     return
@@ -152,7 +162,7 @@ function move(work: Work, path: string, beside: Beside): void {
   const { place, entry } = found
   const before = [...place.parts]
   place.parts.splice(place.parts.indexOf(entry), 1)
-  if (insert(work, place, entry, beside, at)) entry.changed = [...(entry.changed ?? []), { file: work.file, path: at }]
+  if (insert(work, entry, { place, beside, at })) entry.changed = [...(entry.changed ?? []), { file: work.file, path: at }]
   else place.parts = before
 }
 
@@ -161,7 +171,7 @@ export const hideable = /^(?:table|form|detail|dashboard)\.|^actions\.[^.]+$|(?:
 function hide(work: Work, path: string, i: number): void {
   const at: Path = ['hide', i]
   const found = named(work, path, at)
-  if (!found || !agreed(work, 'hide', path, true, at)) return
+  if (!found || !agreed(work, { op: 'hide', path, value: true, at })) return
   if (!hideable.test(path)) {
     report(work, at, `"${path}" cannot be hidden`, 'hide the columns, inputs and sections that show it')
     return
@@ -224,8 +234,7 @@ function change(work: Work, names: readonly string[], value: unknown, at: Path):
   }
   const key = names.at(-1) ?? ''
   const way = narrowing(names)
-  if (way === undefined && !agreed(work, 'set', path, value, at)) return
-  if (way !== undefined && !agreed(work, 'set', path, 'narrower', at)) return
+  if (!agreed(work, { op: 'set', path, value: way === undefined ? value : 'narrower', at })) return
   const entry = entryOf(holder, key)
   const part = toTree(value, from)
   if (!entry) holder.parts.push({ name: key, part })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
+import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 
 /** A JSON file read with the places of its parts. */
@@ -104,9 +104,9 @@ function duplicateKeys(text: string): { key: string; offset: number; path: (stri
     onObjectEnd: () => {
       seen.pop()
     },
-    onObjectProperty: (key, offset, _length, _line, _column, pathSupplier) => {
+    onObjectProperty: (key, offset) => {
       const keys = seen.at(-1)
-      if (keys?.has(key)) found.push({ key, offset, path: [...pathSupplier()].slice(0, -1) })
+      if (keys?.has(key)) found.push({ key, offset, path: getLocation(text, offset).path.slice(0, -1) })
       keys?.add(key)
     },
   })

@@ -7,7 +7,7 @@ import type { Issue } from '../../src/schemas/language/issue.ts'
 /** The interface of a table with these fields. */
 function written(fields: Record<string, unknown>): string[] {
   const issues: Issue[] = []
-  const entity = parseEntity({ table: 'shop_thing', softDelete: true }, fields, ['entity'], ['fields'], issues)
+  const entity = parseEntity({ table: 'shop_thing', softDelete: true }, fields, ['entity'], issues)
   expect(issues).toEqual([])
   if (!entity) throw new Error('no entity')
   return rowTypes(new Map([[entity.table, rowTypeOf(entity, columnsOf(entity))]]), 'src/schemas').split('\n')

@@ -26,7 +26,7 @@ let tables = 0
 /** A table whose one column is a field of the kind: says of a model value whether the database takes it. */
 async function column(name: KindName, more: object): Promise<(value: unknown) => Promise<boolean>> {
   const table = `kind_${++tables}`
-  const entity = parseEntity({ table }, { value: { kind: name, ...needed[name], ...more } }, [], [], [])
+  const entity = parseEntity({ table }, { value: { kind: name, ...needed[name], ...more } }, [], [])
   const field = entity?.fields.value
   if (!entity || !field) throw new Error(`no table of a field of kind ${name}`)
   for (const text of createTable(entity).flatMap((step) => step.sql)) await sql.raw(text).execute(database.write)

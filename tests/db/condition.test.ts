@@ -231,8 +231,8 @@ async function compare(cases: readonly Case[], lab: Entity, notes: Entity): Prom
 
 test('the browser and the database read a condition alike, over every kind of column, rows inside, and with empty values', async () => {
   const relations = { notes: { table: 'lab_note', many: 'lab_id' } }
-  const lab = parseEntity({ table: 'lab', relations }, fields, [], [], [])
-  const notes = parseEntity({ table: 'lab_note', softDelete: true }, noteFields, [], [], [])
+  const lab = parseEntity({ table: 'lab', relations }, fields, [], [])
+  const notes = parseEntity({ table: 'lab_note', softDelete: true }, noteFields, [], [])
   if (!lab || !notes) throw new Error('an entity was not parsed')
   const entities = new Map([
     ['lab', lab],

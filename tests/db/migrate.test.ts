@@ -26,7 +26,7 @@ async function start() {
 
 function entityOf(own: Record<string, unknown>, fields: Record<string, unknown>): Entity {
   const issues: Issue[] = []
-  const entity = parseEntity(own, fields, ['entity'], ['fields'], issues)
+  const entity = parseEntity(own, fields, ['entity'], issues)
   if (!entity || issues.length > 0) throw new Error(JSON.stringify(issues))
   return entity
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   base = await freshDatabase('empty')
   database = openDatabase(base.url, { connections: 1 })
   db = database.write
-  const parsed = parseEntity(options, fields, [], [], [])
+  const parsed = parseEntity(options, fields, [], [])
   if (!parsed) throw new Error('no such table')
   entity = parsed
   for (const text of [{ sql: ['create extension pg_trgm'] }, ...createTable(entity, { foreign: [], texts: ['place'] })].flatMap(

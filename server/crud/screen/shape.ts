@@ -3,7 +3,7 @@ import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
-import { encodeInto, encodeValue } from '../../../src/schemas/language/wire/codec.ts'
+import { encodeInto, encodeValue, type Member } from '../../../src/schemas/language/wire/codec.ts'
 import { decoderOf } from '../../core/db/values.ts'
 import type { Row, ScreenHooks } from '../domain.ts'
 import { namesOf, rowsNamed } from '../names.ts'
@@ -59,26 +59,20 @@ export function makeShape({ page, schema, joined, stored, links, virtual, comput
     },
     wire(row) {
       const wire: Row = {}
-      for (const member of encoders) if (Object.hasOwn(row, member.from)) putMember(wire, member, row[member.from])
+      for (const member of encoders) if (Object.hasOwn(row, member.from)) encodeInto(wire, member, row[member.from])
       for (const { name, wire: nested } of nests) wire[name] = nested(row[name])
       return wire
     },
   }
 }
 
-/** A member of a row on the wire: which field of the model it is made of, and how. */
-interface Member {
-  name: string
+/** A member of a row on the wire, and the field of the model that it is made of. */
+interface FieldMember extends Member {
   from: string
-  encode: Convert
-  /** Nothing of what is stored is for everybody. */
-  hidden: boolean
 }
 
-const putMember = (wire: Row, { name, encode, hidden }: Member, value: unknown) => encodeInto(wire, name, value, encode, hidden)
-
 /** The field itself, and beside it the names of its codes where its kind has such. */
-function membersOf(field: Field): Member[] {
+function membersOf(field: Field): FieldMember[] {
   const from = field.name
   const hidden = field.mask !== undefined || field.secret
   const names = namesOf(field).map(([name, encode]) => ({ name, from, encode, hidden }))
@@ -108,7 +102,7 @@ function nestOf({ relation, fields, keyAs }: Joined) {
     wire(row: unknown): Row | null {
       if (!row) return null
       const wire: Row = {}
-      for (const member of encoders) putMember(wire, member, (row as Row)[member.from])
+      for (const member of encoders) encodeInto(wire, member, (row as Row)[member.from])
       return wire
     },
   }

@@ -133,41 +133,43 @@ function fault(path: SpecFault['path'], code: string, params: SpecFault['params'
 }
 
 function attributeFaults({ attributes }: SpecValue): SpecFault[] {
-  const { attributes: most, name: longest } = specLimits
+  const { attributes: most } = specLimits
+  const names = attributes.map(({ name }) => name)
   return [
     ...(attributes.length === 0 || attributes.some((each) => each.values.length === 0)
       ? [fault(['attributes'], 'specNone')]
       : []),
     ...(attributes.length > most ? [fault(['attributes'], 'specAttributesMax', { max: most })] : []),
     ...attributes.flatMap(({ name, values }, i): SpecFault[] => [
-      ...nameFaults(attributes, i, ['attributes', i, 'name'], longest, (each) => each.name, ['specName', 'specNameTwice']),
+      ...nameFaults(names, i, ['attributes', i, 'name'], attributeRules),
       ...(values.length > specLimits.values ? [fault(['attributes', i], 'specValuesMax', { max: specLimits.values, name })] : []),
-      ...values.flatMap((_, j) =>
-        nameFaults(values, j, ['attributes', i, 'values', j, 'value'], specLimits.value, (each) => each.value, [
-          'specValue',
-          'specValueTwice',
-        ]),
-      ),
+      ...valueFaults(values, i),
     ]),
   ]
 }
 
+function valueFaults(choices: readonly SpecChoice[], attribute: number): SpecFault[] {
+  const values = choices.map(({ value }) => value)
+  return values.flatMap((_, i) => nameFaults(values, i, ['attributes', attribute, 'values', i, 'value'], valueRules))
+}
+
+/** What is said of a name that is too long, missing, or used before. */
+interface NameRules {
+  max: number
+  empty: string
+  twice: string
+}
+
+const attributeRules: NameRules = { max: specLimits.name, empty: 'specName', twice: 'specNameTwice' }
+const valueRules: NameRules = { max: specLimits.value, empty: 'specValue', twice: 'specValueTwice' }
+
 /** A name has to be there, short enough, and unlike those before it. */
-function nameFaults<T>(
-  all: readonly T[],
-  at: number,
-  path: SpecFault['path'],
-  max: number,
-  nameOf: (each: T) => string,
-  [empty, twice]: readonly [string, string],
-): SpecFault[] {
-  const [name = '', ...before] = all
-    .slice(0, at + 1)
-    .map(nameOf)
-    .reverse()
-  if (name.trim() === '') return [fault(path, empty)]
-  if (name.length > max) return [fault(path, 'specLong', { name: `${name.slice(0, 20)}…`, max })]
-  return before.some((each) => specName(each) === specName(name)) ? [fault(path, twice, { name })] : []
+function nameFaults(names: readonly string[], at: number, path: SpecFault['path'], rules: NameRules): SpecFault[] {
+  const name = names[at] ?? ''
+  if (name.trim() === '') return [fault(path, rules.empty)]
+  if (name.length > rules.max) return [fault(path, 'specLong', { name: `${name.slice(0, 20)}…`, max: rules.max })]
+  const isTaken = names.slice(0, at).some((each) => specName(each) === specName(name))
+  return isTaken ? [fault(path, rules.twice, { name })] : []
 }
 
 /** Every combination of the values is one SKU, and there is no other. */

@@ -6,7 +6,8 @@ import { areas } from './area/area.ts'
 import { checkFormArea, checkUseOwner, memberEntity } from './area/parseArea.ts'
 import { builtInAction } from './builtInActions.ts'
 import { parseCondition } from './condition/condition.ts'
-import { type DashboardTargets, dashboardShape, parseDashboard } from './dashboard/parseDashboard.ts'
+import { dashboardShape, parseDashboard } from './dashboard/parseDashboard.ts'
+import type { DashboardTargets } from './dashboard/targets.ts'
 import type { Entity } from './entity/entity.ts'
 import { narrowedEntity } from './entity/narrowedEntity.ts'
 import { entityShape, parseEntity, parseFields } from './entity/parseEntity.ts'
@@ -83,6 +84,7 @@ export function parsePage(
     json: entityJson,
     uses,
     given: outer.entity !== undefined,
+    isOwn: false,
     fields: (outer.fields ?? {}) as Record<string, unknown>,
   }
   if (!read) {
@@ -104,9 +106,9 @@ export function parsePage(
       return dashboard && freeze({ ...base, dashboard, actions: indexAction() })
     }
     case 'form':
-      return parseFormPage(base, read, own, entityOf, issues)
+      return parseFormPage({ base, read, own }, entityOf, issues)
     default:
-      return parseRecordPage(base, read, own, entityOf, issues)
+      return parseRecordPage({ base, read, own }, entityOf, issues)
   }
 }
 
@@ -117,7 +119,16 @@ interface EntityJson {
   json: Record<string, unknown>
   uses: boolean
   given: boolean
+  /** The record is the person's own, of which nothing is masked. */
+  isOwn: boolean
   fields: Record<string, unknown>
+}
+
+/** A page as it was written, after its shape was checked. */
+interface WrittenPage {
+  base: Base
+  read: PageJson
+  own: EntityJson
 }
 
 const noTable: Table = {
@@ -161,27 +172,19 @@ function checkKeys(kind: PageKind, json: Record<string, unknown>, issues: Issue[
     issues.push(issueAt([key], `a page of kind "${kind}" has no "${key}"`, suggest(key, known)))
 }
 
-/** `isOwn`: the record is the person's own, of which nothing is masked. */
-function parseRecords(
-  own: EntityJson,
-  entityOf: PageSurroundings['entityOf'],
-  issues: Issue[],
-  isOwn = false,
-): Entity | undefined {
+function parseRecords(own: EntityJson, entityOf: PageSurroundings['entityOf'], issues: Issue[]): Entity | undefined {
   if (!own.given) {
     issues.push(issueAt([], 'missing "entity": the table of the page'))
     return undefined
   }
   return own.uses
-    ? usedEntity(String(own.json.use), own.fields, entityOf, issues, isOwn)
-    : parseEntity(own.json, own.fields, ['entity'], ['fields'], issues)
+    ? usedEntity({ ...own, table: String(own.json.use) }, entityOf, issues)
+    : parseEntity(own.json, own.fields, ['entity'], issues)
 }
 
 /** A list of records, or one of them read-only at an address of its own. */
 function parseRecordPage(
-  base: Base,
-  read: PageJson,
-  own: EntityJson,
+  { base, read, own }: WrittenPage,
   entityOf: PageSurroundings['entityOf'],
   issues: Issue[],
 ): Page | undefined {
@@ -221,16 +224,16 @@ function parseRecordPage(
 
 /** One record: a row, rows of settings, or what goes to a server action. */
 function parseFormPage(
-  base: Base,
-  read: PageJson,
-  own: EntityJson,
+  { base, read, own }: WrittenPage,
   entityOf: PageSurroundings['entityOf'],
   issues: Issue[],
 ): Page | undefined {
   const isRow = read.store === 'row'
   const stored = isRow || !own.given ? undefined : parseRecords({ ...own, fields: {} }, entityOf, issues)
   const isOwn = typeof read.row === 'object' && '$self' in read.row
-  const whole = isRow ? parseRecords(own, entityOf, issues, isOwn) : looseEntity(parseFields(own.fields, ['fields'], issues))
+  const whole = isRow
+    ? parseRecords({ ...own, isOwn }, entityOf, issues)
+    : looseEntity(parseFields(own.fields, ['fields'], issues))
   if (!whole) return undefined
   const source = parseFormSource(read, isRow ? whole : stored, issues)
   const form = { ...parseForm(read.form, whole, issues), size: 'page' as const }

@@ -1,5 +1,6 @@
 import type { Comparison, Condition, Operand, Scalar } from '../../condition.ts'
-import { type Issue, issueAt, suggest } from '../issue.ts'
+import { type Issue, suggest } from '../issue.ts'
+import { type Path, type Place, refuse, within } from '../place.ts'
 
 export const comparisonOps = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const
 export const quantifiers = ['some', 'every'] as const
@@ -35,30 +36,33 @@ export function framesTo<T>({ out }: Reference, frames: readonly T[]): readonly 
   return frames.slice(0, out === 'root' ? 1 : frames.length - out)
 }
 
+/** Where a part of a condition is read, and the row it is about. */
+interface ConditionPlace extends Place {
+  scope: ConditionScope
+}
+
 /**
  * Parses a condition written in a page: members are AND-ed; `any: [...]`, `all: [...]`, `not: {...}`; a bare value means `eq`; rows inside are read by
  * `some` and `every` only (decision 29).
  * Findings are pushed to `issues` under `path`; the returned tree is usable only when there are none.
  */
-export function parseCondition(
-  json: unknown,
-  scope: ConditionScope,
-  path: readonly (string | number)[],
-  issues: Issue[],
-): Condition {
+export function parseCondition(json: unknown, scope: ConditionScope, path: Path, issues: Issue[]): Condition {
+  return parsePart(json, { scope, at: path, issues })
+}
+
+function parsePart(json: unknown, place: ConditionPlace): Condition {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) {
-    issues.push(issueAt(path, 'a condition must be an object like { "status": 2 }'))
+    refuse(place, 'a condition must be an object like { "status": 2 }')
     return { op: 'all', of: [] }
   }
   const parts: Condition[] = []
   for (const [key, value] of Object.entries(json)) {
-    const at = [...path, key]
-    if (key === 'any' || key === 'all') parts.push({ op: key, of: parseList(value, scope, at, issues) })
-    else if (key === 'not') parts.push({ op: 'not', of: parseCondition(value, scope, at, issues) })
-    else if (isKnown(key, scope, at, issues)) parts.push(...parseField(key, value, scope, at, issues))
+    const inner = within(place, key)
+    if (key === 'any' || key === 'all') parts.push({ op: key, of: parseList(value, inner) })
+    else if (key === 'not') parts.push({ op: 'not', of: parsePart(value, inner) })
+    else if (isKnown(key, inner)) parts.push(...parseField(key, value, inner))
   }
-  if (parts.length === 0 && Object.keys(json).length === 0)
-    issues.push(issueAt(path, 'an empty condition is always true', 'remove it'))
+  if (parts.length === 0 && Object.keys(json).length === 0) refuse(place, 'an empty condition is always true', 'remove it')
   const only = parts[0]
   return parts.length === 1 && only ? only : { op: 'all', of: parts }
 }
@@ -70,18 +74,17 @@ function scopeOf(text: string, scope: ConditionScope): ConditionScope | undefine
   return framesTo(readReference(text), frames).at(-1)
 }
 
-/** Is there a field, or a list of rows, of this name? What is wrong with it is told. */
-function isKnown(text: string, scope: ConditionScope, path: readonly (string | number)[], issues: Issue[]): boolean {
+/** Whether there is a field, or a list of rows, of this name; reports what is wrong with it. */
+function isKnown(text: string, place: ConditionPlace): boolean {
   const { out, name } = readReference(text)
-  const target = scopeOf(text, scope)
+  const target = scopeOf(text, place.scope)
   if (target && (target.has(name) || target.inside(name))) return true
-  if (!target) issues.push(issueAt(path, 'there is no row around this one', `write "${name}"`))
-  else if (text.startsWith('$') && out === 0)
-    issues.push(issueAt(path, `no such scope "${text}"`, 'allowed: $parent.<field>, $root.<field>'))
+  if (!target) refuse(place, 'there is no row around this one', `write "${name}"`)
+  else if (text.startsWith('$') && out === 0) refuse(place, `no such scope "${text}"`, 'allowed: $parent.<field>, $root.<field>')
   else {
     const prefix = text.slice(0, text.length - name.length)
     const names = target.names.map((each) => prefix + each)
-    issues.push(issueAt(path, 'no such field', outward(name, out, target.parent) || suggest(text, names)))
+    refuse(place, 'no such field', outward(name, out, target.parent) || suggest(text, names))
   }
   return false
 }
@@ -93,86 +96,79 @@ function outward(name: string, out: Reference['out'], parent: ConditionScope | u
   return parent.has(name) ? `did you mean "${prefix}.${name}"?` : outward(name, 1, parent.parent)
 }
 
-function parseList(json: unknown, scope: ConditionScope, path: readonly (string | number)[], issues: Issue[]): Condition[] {
+function parseList(json: unknown, place: ConditionPlace): Condition[] {
   if (!Array.isArray(json) || json.length === 0) {
-    issues.push(issueAt(path, `"${path.at(-1)}" takes a list of conditions`))
+    refuse(place, `"${place.at.at(-1)}" takes a list of conditions`)
     return []
   }
-  return json.map((part, i) => parseCondition(part, scope, [...path, i], issues))
+  return json.map((part, i) => parsePart(part, within(place, i)))
 }
 
-function parseField(
-  name: string,
-  json: unknown,
-  scope: ConditionScope,
-  path: readonly (string | number)[],
-  issues: Issue[],
-): Condition[] {
-  const isRows = scopeOf(name, scope)?.inside(readReference(name).name) !== undefined
+function parseField(name: string, json: unknown, place: ConditionPlace): Condition[] {
+  const target = scopeOf(name, place.scope)
+  const isRows = target?.inside(readReference(name).name) !== undefined
   if (isRows && (json === null || typeof json !== 'object' || Array.isArray(json) || isOperandObject(json))) {
-    issues.push(
-      issueAt(path, 'rows are not compared with a value', 'write { "some": {…} }, { "every": {…} } or { "empty": true }'),
-    )
+    refuse(place, 'rows are not compared with a value', 'write { "some": {…} }, { "every": {…} } or { "empty": true }')
     return []
   }
-  if (json === null || typeof json !== 'object' || isOperandObject(json)) return comparison('eq', name, json, scope, path, issues)
+  if (json === null || typeof json !== 'object' || isOperandObject(json))
+    return comparison({ op: 'eq', field: name }, json, place)
   if (Array.isArray(json)) {
-    issues.push(issueAt(path, 'a list is not a value', 'write { "in": [...] }'))
+    refuse(place, 'a list is not a value', 'write { "in": [...] }')
     return []
   }
-  const parts: Condition[] = []
-  const { name: own } = readReference(name)
-  const target = scopeOf(name, scope)
-  const rows = target?.inside(own)
-  for (const [op, value] of Object.entries(json)) {
-    const at = [...path, op]
-    if (op === 'some' || op === 'every') {
-      if (rows) parts.push({ op, rows: name, of: parseCondition(value, { ...rows, parent: target ?? scope }, at, issues) })
-      else issues.push(issueAt(at, `"${name}" has no rows inside`, `allowed: ${fieldOps.join(', ')}`))
-    } else if (rows && op !== 'empty') {
-      issues.push(issueAt(at, `rows are not compared with "${op}"`, 'allowed: some, every, empty'))
-    } else if (op === 'in' || op === 'notIn') parts.push(...inList(op, name, value, scope, at, issues))
-    else if (op === 'empty') {
-      if (typeof value !== 'boolean') issues.push(issueAt(at, '"empty" takes true or false'))
-      parts.push({ op: 'empty', field: name, value: value === true })
-    } else if ((comparisonOps as readonly string[]).includes(op)) {
-      parts.push(...comparison(op as Comparison['op'], name, value, scope, at, issues))
-    } else issues.push(issueAt(at, `no such comparison "${op}"`, suggest(op, fieldOps)))
-  }
-  return parts
+  return Object.entries(json).flatMap(([op, value]) => parseOp({ op, field: name }, value, within(place, op)))
 }
 
-function inList(
-  op: 'in' | 'notIn',
-  name: string,
-  json: unknown,
-  scope: ConditionScope,
-  path: readonly (string | number)[],
-  issues: Issue[],
-) {
+/** A comparison while it is read: its operator, and the field or list of rows as the page names it. */
+interface Compared<Op extends string = string> {
+  op: Op
+  field: string
+}
+
+function parseOp({ op, field }: Compared, json: unknown, place: ConditionPlace): Condition[] {
+  const target = scopeOf(field, place.scope)
+  const rows = target?.inside(readReference(field).name)
+  if (op === 'some' || op === 'every') {
+    if (rows) return [{ op, rows: field, of: parsePart(json, { ...place, scope: { ...rows, parent: target ?? place.scope } }) }]
+    refuse(place, `"${field}" has no rows inside`, `allowed: ${fieldOps.join(', ')}`)
+    return []
+  }
+  if (rows && op !== 'empty') {
+    refuse(place, `rows are not compared with "${op}"`, 'allowed: some, every, empty')
+    return []
+  }
+  if (op === 'in' || op === 'notIn') return inList({ op, field }, json, place)
+  if (op === 'empty') {
+    if (typeof json !== 'boolean') refuse(place, '"empty" takes true or false')
+    return [{ op, field, value: json === true }]
+  }
+  if (isComparisonOp(op)) return comparison({ op, field }, json, place)
+  refuse(place, `no such comparison "${op}"`, suggest(op, fieldOps))
+  return []
+}
+
+function isComparisonOp(op: string): op is Comparison['op'] {
+  return (comparisonOps as readonly string[]).includes(op)
+}
+
+function inList({ op, field }: Compared<'in' | 'notIn'>, json: unknown, place: ConditionPlace): Condition[] {
   if (!Array.isArray(json) || json.length === 0) {
-    issues.push(issueAt(path, `"${op}" takes a list of values`))
+    refuse(place, `"${op}" takes a list of values`)
     return []
   }
   const values: Scalar[] = []
   for (const [i, item] of json.entries()) {
-    const read = valueIn(name, item, scope)
-    if ('wrong' in read) issues.push(issueAt([...path, i], read.wrong))
+    const read = valueIn(field, item, place.scope)
+    if ('wrong' in read) refuse(within(place, i), read.wrong)
     else values.push(read.value)
   }
-  return [{ op, field: name, values } satisfies Condition]
+  return [{ op, field, values }]
 }
 
-function comparison(
-  op: Comparison['op'],
-  name: string,
-  json: unknown,
-  scope: ConditionScope,
-  path: readonly (string | number)[],
-  issues: Issue[],
-): Condition[] {
-  const operand = parseOperand(name, json, scope, path, issues)
-  return operand ? [{ op, field: name, operand }] : []
+function comparison({ op, field }: Compared<Comparison['op']>, json: unknown, place: ConditionPlace): Condition[] {
+  const operand = parseOperand(field, json, place)
+  return operand ? [{ op, field, operand }] : []
 }
 
 function isOperandObject(json: object): boolean {
@@ -181,12 +177,12 @@ function isOperandObject(json: object): boolean {
 }
 
 /** Rows inside are no value that another could be compared with. */
-function isComparable(text: string, scope: ConditionScope, path: readonly (string | number)[], issues: Issue[]): boolean {
-  if (!isKnown(text, scope, path, issues)) return false
+function isComparable(text: string, place: ConditionPlace): boolean {
+  if (!isKnown(text, place)) return false
   const { name } = readReference(text)
-  const target = scopeOf(text, scope)
+  const target = scopeOf(text, place.scope)
   if (target?.has(name) && !target.inside(name)) return true
-  issues.push(issueAt(path, `"${text}" is a list of rows and no value`))
+  refuse(place, `"${text}" is a list of rows and no value`)
   return false
 }
 
@@ -194,27 +190,21 @@ function valueIn(text: string, json: unknown, scope: ConditionScope) {
   return scopeOf(text, scope)?.value(readReference(text).name, json) ?? { wrong: 'no such field' }
 }
 
-function parseOperand(
-  name: string,
-  json: unknown,
-  scope: ConditionScope,
-  path: readonly (string | number)[],
-  issues: Issue[],
-): Operand | undefined {
+function parseOperand(name: string, json: unknown, place: ConditionPlace): Operand | undefined {
   if (json !== null && typeof json === 'object') {
     const entries = Object.entries(json)
     const [key, value] = entries[0] ?? ['', null]
     if (entries.length === 1 && key === '$self' && value === 'id') return { self: 'id' }
     if (entries.length === 1 && key === '$now' && typeof value === 'number') return { now: value }
     if (entries.length === 1 && key === '$field' && typeof value === 'string') {
-      return isComparable(value, scope, [...path, '$field'], issues) ? { field: value } : undefined
+      return isComparable(value, within(place, '$field')) ? { field: value } : undefined
     }
-    issues.push(issueAt(path, 'not an operand', 'allowed: a value, { "$self": "id" }, { "$now": seconds }, { "$field": "name" }'))
+    refuse(place, 'not an operand', 'allowed: a value, { "$self": "id" }, { "$now": seconds }, { "$field": "name" }')
     return undefined
   }
-  const read = valueIn(name, json, scope)
+  const read = valueIn(name, json, place.scope)
   if ('wrong' in read) {
-    issues.push(issueAt(path, read.wrong))
+    refuse(place, read.wrong)
     return undefined
   }
   return { value: read.value }

@@ -1,30 +1,18 @@
 import * as z from 'zod/mini'
+import type { Condition } from '../../condition.ts'
 import type { Field } from '../../field.ts'
-import type { Area } from '../area/area.ts'
 import { parseCondition } from '../condition/condition.ts'
 import type { Entity } from '../entity/entity.ts'
 import { fieldScope } from '../entity/parseField.ts'
-import { type Issue, issueAt, suggest } from '../issue.ts'
+import { type Issue, suggest } from '../issue.ts'
 import type { Page } from '../page.ts'
+import { type Path, type Place, refuse, within } from '../place.ts'
 import { readShape } from '../shape.ts'
 import type { Card, Chart, Dashboard, FigureSource, Rows, Series } from './dashboard.ts'
 import { isSearched, isTime, type LinkFilter, listFilters } from './listLink.ts'
 import { checkChartLink, parseGroup, parseMeasure } from './parseFigure.ts'
 import { checkSameArea, rightOfList, rightOfTable } from './rights.ts'
-
-type Path = readonly (string | number)[]
-
-/** What the parser asks of the other screens and tables. */
-export interface DashboardTargets {
-  pages: ReadonlyMap<string, Page>
-  tables: ReadonlyMap<string, Entity>
-  /** The dashboard itself: its figures are of screens of the same area. */
-  self?: { id: string; area: Area }
-  /** Screens that cannot be read: their own faults are told, not that they are missing here. */
-  broken?: ReadonlySet<string>
-  /** Screens with faults of their own: what a dashboard misses there may be what they lost. */
-  faulty?: ReadonlySet<string>
-}
+import type { DashboardPlace, DashboardTargets } from './targets.ts'
 
 const condition = z.record(z.string(), z.unknown())
 const measureShape = {
@@ -86,22 +74,26 @@ type SourceJson = z.output<z.ZodMiniObject<typeof sourceShape>>
 
 /** Parses `dashboard` of a page. All other screens and tables have to be known already; without one that it names there is none. */
 export function parseDashboard(json: unknown, targets: DashboardTargets, issues: Issue[]): Dashboard | undefined {
-  const at: Path = ['dashboard']
-  const read = readShape(dashboardShape, json ?? {}, at, issues)
+  const place: DashboardPlace = { at: ['dashboard'], targets, issues }
+  const read = readShape(dashboardShape, json ?? {}, place.at, issues)
   if (!read) return undefined
-  const told = ({ page }: { page?: string | undefined }) => (page !== undefined && targets.faulty?.has(page) ? [] : issues)
-  const cards = each(read.cards, (name, card) => parseCard(name, card, [...at, 'cards', name], targets, told(card)))
-  const charts = each(read.charts, (name, chart) => parseChart(name, chart, [...at, 'charts', name], targets, told(chart)))
-  const lists = each(read.lists, (name, rows) => parseRows(name, rows, [...at, 'lists', name], targets, told(rows)))
-  const parts = (['cards', 'charts', 'lists'] as const).flatMap((place) =>
-    Object.keys(read[place] ?? {}).map((name) => ({ name, at: [...at, place, name] })),
+  // What a part misses on a screen with faults of its own may be what that screen lost.
+  const placeOf = ({ page }: { page?: string | undefined }, ...keys: Path): DashboardPlace => {
+    const inner = within(place, ...keys)
+    return page !== undefined && targets.faulty?.has(page) ? { ...inner, issues: [] } : inner
+  }
+  const cards = each(read.cards, (name, card) => parseCard(name, card, placeOf(card, 'cards', name)))
+  const charts = each(read.charts, (name, chart) => parseChart(name, chart, placeOf(chart, 'charts', name)))
+  const lists = each(read.lists, (name, rows) => parseRows(name, rows, placeOf(rows, 'lists', name)))
+  const parts = (['cards', 'charts', 'lists'] as const).flatMap((key) =>
+    Object.keys(read[key] ?? {}).map((name) => ({ name, at: [...place.at, key, name] })),
   )
   const names = parts.map(({ name }) => name)
-  if (names.length === 0) issues.push(issueAt(at, 'a dashboard shows something', 'give it "cards", "charts" or "lists"'))
+  if (names.length === 0) refuse(place, 'a dashboard shows something', 'give it "cards", "charts" or "lists"')
   for (const part of parts.filter(({ name }, i) => names.indexOf(name) !== i))
-    issues.push(issueAt(part.at, `two parts of the dashboard are called "${part.name}"`))
+    refuse({ ...place, at: part.at }, `two parts of the dashboard are called "${part.name}"`)
   const sections = read.sections ?? [{ name: '', show: names }]
-  checkSections(sections, parts, issues)
+  checkSections(sections, parts, place)
   const named = [...Object.values(read.cards ?? {}), ...Object.values(read.charts ?? {}), ...Object.values(read.lists ?? {})]
   if (named.some((part) => (part.page !== undefined && targets.broken?.has(part.page)) || isUnresolved(part, targets)))
     return undefined
@@ -109,19 +101,19 @@ export function parseDashboard(json: unknown, targets: DashboardTargets, issues:
   return { range, welcome, keep, cards, charts, lists, sections }
 }
 
-function checkSections(sections: Dashboard['sections'], parts: readonly { name: string; at: Path }[], issues: Issue[]): void {
+function checkSections(sections: Dashboard['sections'], parts: readonly { name: string; at: Path }[], place: Place): void {
   const names = parts.map(({ name }) => name)
   const shown = new Set<string>()
   for (const [i, { show }] of sections.entries()) {
     for (const [j, name] of show.entries()) {
-      const at = ['dashboard', 'sections', i, 'show', j]
-      if (!names.includes(name)) issues.push(issueAt(at, `no card, chart or list "${name}"`, suggest(name, names)))
-      else if (shown.has(name)) issues.push(issueAt(at, `"${name}" is shown twice`))
+      const at = within(place, 'sections', i, 'show', j)
+      if (!names.includes(name)) refuse(at, `no card, chart or list "${name}"`, suggest(name, names))
+      else if (shown.has(name)) refuse(at, `"${name}" is shown twice`)
       shown.add(name)
     }
   }
   for (const { name, at } of parts.filter((part) => !shown.has(part.name)))
-    issues.push(issueAt(at, `"${name}" is in no section`, 'name it in "show" of one, or remove it'))
+    refuse({ ...place, at }, `"${name}" is in no section`, 'name it in "show" of one, or remove it')
 }
 
 function each<In, Out>(
@@ -148,9 +140,10 @@ interface Found {
 }
 
 /** The rows of a figure: of a screen, or of a table with the node that may see them. */
-function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issues: Issue[]): Found | undefined {
+function parseSource(json: SourceJson, place: DashboardPlace): Found | undefined {
+  const { targets } = place
   if ((json.page === undefined) === (json.table === undefined)) {
-    issues.push(issueAt(at, 'say whose rows: either "page" or "table"'))
+    refuse(place, 'say whose rows: either "page" or "table"')
     return undefined
   }
   if (json.page !== undefined && targets.broken?.has(json.page)) return undefined
@@ -162,17 +155,15 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
       json.page === undefined
         ? (['table', json.table ?? '', [...targets.tables.keys()]] as const)
         : (['page', json.page, [...targets.pages.keys()]] as const)
-    issues.push(issueAt([...at, key], `no such ${key} "${name}"`, suggest(name, known)))
+    refuse(within(place, key), `no such ${key} "${name}"`, suggest(name, known))
     return undefined
   }
-  const where = json.where ? parseCondition(json.where, fieldScope(entity.fields), [...at, 'where'], issues) : null
+  const where = whereOf(json.where, entity.fields, place)
   if (json.time !== undefined && !isTime(entity.fields[json.time])) {
     const times = Object.values(entity.fields).filter(isTime)
-    issues.push(issueAt([...at, 'time'], `no time "${json.time}"`, suggest(json.time, namesOf(times))))
+    refuse(within(place, 'time'), `no time "${json.time}"`, suggest(json.time, namesOf(times)))
   }
-  const seen = page
-    ? rightOfList(json, page, targets.self, at, issues)
-    : rightOfTable(json, entity, targets.self ?? { id: '', area: 'admin' }, at, issues)
+  const seen = page ? rightOfList(json, page, place) : rightOfTable(json, entity, place)
   const source = {
     page: page?.id ?? null,
     table: entity.table,
@@ -185,116 +176,95 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
   return { source, entity, page }
 }
 
+/** The condition over the rows of a part. */
+function whereOf(json: SourceJson['where'], fields: Entity['fields'], { at, issues }: Place): Condition | null {
+  return json ? parseCondition(json, fieldScope(fields), [...at, 'where'], issues) : null
+}
+
 function namesOf(fields: readonly Field[]): string[] {
   return fields.map((field) => field.name)
 }
 
-function parseCard(
-  name: string,
-  json: z.output<typeof cardShape>,
-  at: Path,
-  targets: DashboardTargets,
-  issues: Issue[],
-): Card | undefined {
-  const found = parseSource(json, at, targets, issues)
+function parseCard(name: string, json: z.output<typeof cardShape>, place: DashboardPlace): Card | undefined {
+  const found = parseSource(json, place)
   if (!found) return undefined
   const { entity, page } = found
-  const source = { ...found.source, filter: filterOf(json.filter, page, [...at, 'filter'], issues) }
+  const source = { ...found.source, filter: filterOf(json.filter, page, within(place, 'filter')) }
   if ((json.window === undefined) !== (json.time === undefined))
-    issues.push(issueAt(at, 'a card has both "window" and "time", or none of them'))
+    refuse(place, 'a card has both "window" and "time", or none of them')
   if (json.compare && !json.window)
-    issues.push(issueAt([...at, 'compare'], 'only periods can be compared', 'give it "window" and "time"'))
+    refuse(within(place, 'compare'), 'only periods can be compared', 'give it "window" and "time"')
   return {
     name,
     ...source,
-    measure: parseMeasure(json, entity, at, issues),
+    measure: parseMeasure(json, entity, place),
     window: json.window ?? null,
     compare: json.compare ?? false,
     icon: json.icon ?? 'chart-bar',
     severity: json.severity ?? 'info',
-    link: page && json.link !== false ? parseLink(source, page, json.filter, at, issues) : null,
+    link: page && json.link !== false ? parseLink(source, page, json.filter, place) : null,
   }
 }
 
 /** The named filter of the screen's list; only a list has some. */
-function filterOf(name: string | undefined, page: Page | undefined, at: Path, issues: Issue[]): FigureSource['filter'] {
+function filterOf(name: string | undefined, page: Page | undefined, place: Place): FigureSource['filter'] {
   if (name === undefined) return null
   const filters = page?.table.filters ?? {}
   const own = Object.hasOwn(filters, name) ? filters[name] : undefined
-  if (!own) issues.push(issueAt(at, `no named filter "${name}"`, suggest(name, Object.keys(filters))))
+  if (!own) refuse(place, `no named filter "${name}"`, suggest(name, Object.keys(filters)))
   return own ?? null
 }
 
 /** The filters that lead to the rows of a card: what a card counts, its list can show. */
-function parseLink(
-  source: FigureSource,
-  page: Page,
-  filter: string | undefined,
-  at: Path,
-  issues: Issue[],
-): readonly LinkFilter[] | null {
-  const wrong = (path: Path, why: string) =>
-    issues.push(issueAt(path, `${why}, so the card cannot lead to it`, 'set "link": false'))
+function parseLink(source: FigureSource, page: Page, filter: string | undefined, place: Place): readonly LinkFilter[] | null {
+  const wrong = (key: string, why: string) =>
+    refuse(within(place, key), `${why}, so the card cannot lead to it`, 'set "link": false')
   if (source.time !== null && !isSearched(page, source.time))
-    wrong([...at, 'time'], `the list of ${page.id} cannot be searched by "${source.time}"`)
+    wrong('time', `the list of ${page.id} cannot be searched by "${source.time}"`)
   const result = source.where ? listFilters(source.where, page) : { filters: [] }
   if ('filters' in result)
     return [...result.filters, ...(filter === undefined ? [] : [{ field: filter, operator: 'eq' as const, value: '1' }])]
-  wrong([...at, 'where'], result.wrong)
+  wrong('where', result.wrong)
   return null
 }
 
-function parseChart(
-  name: string,
-  json: z.output<typeof chartShape>,
-  at: Path,
-  targets: DashboardTargets,
-  issues: Issue[],
-): Chart | undefined {
-  const found = parseSource(json, at, targets, issues)
+function parseChart(name: string, json: z.output<typeof chartShape>, place: DashboardPlace): Chart | undefined {
+  const found = parseSource(json, place)
   if (!found) return undefined
   const { source, entity } = found
-  if (json.group === undefined && !json.time) issues.push(issueAt(at, 'a chart over days needs "time"', 'or "group" by a field'))
-  const group = json.group === undefined ? undefined : parseGroup(json.group, entity, targets, [...at, 'group'], issues)
+  if (json.group === undefined && !json.time) refuse(place, 'a chart over days needs "time"', 'or "group" by a field')
+  const group = json.group === undefined ? undefined : parseGroup(json.group, entity, within(place, 'group'))
   if (json.as === 'pie' && (json.series || json.group === undefined))
-    issues.push(issueAt([...at, 'as'], 'a pie has one figure for each value of a "group"'))
-  const scope = fieldScope(entity.fields)
+    refuse(within(place, 'as'), 'a pie has one figure for each value of a "group"')
   const series = Object.entries(json.series ?? {}).map(([key, part]): Series => {
-    const path = [...at, 'series', key]
-    const where = part.where ? parseCondition(part.where, scope, [...path, 'where'], issues) : null
-    return { name: key, measure: parseMeasure(part, entity, path, issues, group), where, node: part.node ?? null }
+    const inner = within(place, 'series', key)
+    const where = whereOf(part.where, entity.fields, inner)
+    return { name: key, measure: parseMeasure(part, entity, inner, group), where, node: part.node ?? null }
   })
   if (json.series && (json.count ?? json.sum ?? json.avg ?? json.negate) !== undefined)
-    issues.push(
-      issueAt(at, 'the figures of a chart stand in its "series"', 'remove "count", "sum", "avg" and "negate" beside it'),
-    )
-  const only = json.series ? [] : [{ name: '', measure: parseMeasure(json, entity, at, issues, group), where: null, node: null }]
+    refuse(place, 'the figures of a chart stand in its "series"', 'remove "count", "sum", "avg" and "negate" beside it')
+  const only = json.series ? [] : [{ name: '', measure: parseMeasure(json, entity, place, group), where: null, node: null }]
   const grouped = { group: group?.field ?? null, via: group?.via ?? [], limit: json.limit ?? 10 }
-  if (json.link) checkChartLink(json.link, group !== undefined, [...at, 'link'], targets, issues)
+  if (json.link) checkChartLink(json.link, group !== undefined, within(place, 'link'))
   return { name, ...source, as: json.as, ...grouped, series: [...series, ...only], link: json.link ?? null }
 }
 
-function parseRows(
-  name: string,
-  json: z.output<typeof rowsShape>,
-  at: Path,
-  targets: DashboardTargets,
-  issues: Issue[],
-): Rows | undefined {
+function parseRows(name: string, json: z.output<typeof rowsShape>, place: DashboardPlace): Rows | undefined {
+  const { targets } = place
   if (targets.broken?.has(json.page)) return undefined
   const page = targets.pages.get(json.page)
   if (page?.kind !== 'crud') {
     const lists = [...targets.pages.values()].filter((each) => each.kind === 'crud').map((each) => each.id)
-    issues.push(issueAt([...at, 'page'], `no such list "${json.page}"`, suggest(json.page, lists)))
+    refuse(within(place, 'page'), `no such list "${json.page}"`, suggest(json.page, lists))
     return undefined
   }
-  checkSameArea(page, targets.self, at, issues)
+  checkSameArea(page, place)
   const known = page.table.columns.map((column) => column.field)
   for (const [i, column] of json.columns.entries())
     if (!known.includes(column))
-      issues.push(issueAt([...at, 'columns', i], `the list of ${page.id} has no column "${column}"`, suggest(column, known)))
-  const where = json.where ? parseCondition(json.where, fieldScope(page.fields), [...at, 'where'], issues) : null
+      refuse(within(place, 'columns', i), `the list of ${page.id} has no column "${column}"`, suggest(column, known))
+  const where = whereOf(json.where, page.fields, place)
   const result = where ? listFilters(where, page) : { filters: [] }
-  if ('wrong' in result) issues.push(issueAt([...at, 'where'], result.wrong))
+  if ('wrong' in result) refuse(within(place, 'where'), result.wrong)
   return { name, page: page.id, columns: json.columns, size: json.size ?? 8, filters: 'filters' in result ? result.filters : [] }
 }

@@ -1,19 +1,12 @@
 import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
 import type { Entity } from '../entity/entity.ts'
-import { type Issue, issueAt, suggest } from '../issue.ts'
-import type { Page } from '../page.ts'
+import { suggest } from '../issue.ts'
+import { type Place, refuse, within } from '../place.ts'
 import type { Measure, Step } from './dashboard.ts'
 import { isSearched } from './listLink.ts'
 import { checkSameArea } from './rights.ts'
-
-type Path = readonly (string | number)[]
-
-/** The screens and tables that a path may lead to. */
-interface Known {
-  pages: ReadonlyMap<string, Page>
-  tables: ReadonlyMap<string, Entity>
-}
+import type { DashboardPlace, DashboardTargets } from './targets.ts'
 
 /** A group of a chart: the tables on the way to its field, and the path of each from the chart's own table (`''`, `lines`, …). */
 export interface Group {
@@ -32,29 +25,28 @@ interface MeasureJson {
 }
 
 /** Reads what a figure shows; `group` says which other tables' numbers a grouped chart can add up. */
-export function parseMeasure(json: MeasureJson, entity: Entity, at: Path, issues: Issue[], group?: Group): Measure {
+export function parseMeasure(json: MeasureJson, entity: Entity, place: Place, group?: Group): Measure {
   const given = (['count', 'sum', 'avg'] as const).filter((op) => json[op] !== undefined)
-  if (given.length !== 1) issues.push(issueAt(at, 'say what is shown: one of "count", "sum" and "avg"'))
+  if (given.length !== 1) refuse(place, 'say what is shown: one of "count", "sum" and "avg"')
   const op = given[0]
   const path = op === undefined || op === 'count' ? undefined : json[op]
   if (json.negate && path === undefined)
-    issues.push(issueAt([...at, 'negate'], 'only a "sum" or an "avg" has another sign', 'remove "negate"'))
+    refuse(within(place, 'negate'), 'only a "sum" or an "avg" has another sign', 'remove "negate"')
   if (op === undefined || op === 'count' || path === undefined) return { op: 'count' }
   if (group?.lost) return { op, field: path, money: false }
   const places = group?.places ?? [{ path: '', entity }]
-  const numbers = places.flatMap((place) => namesOf(Object.values(place.entity.fields).filter(isNumber), place.path))
-  if (!numbers.includes(path)) issues.push(issueAt([...at, op], `no stored number "${path}"`, suggest(path, numbers)))
+  const numbers = places.flatMap((each) => namesOf(Object.values(each.entity.fields).filter(isNumber), each.path))
+  if (!numbers.includes(path)) refuse(within(place, op), `no stored number "${path}"`, suggest(path, numbers))
   const dot = path.lastIndexOf('.')
   const step = Math.max(
     0,
-    places.findIndex((place) => place.path === path.slice(0, Math.max(0, dot))),
+    places.findIndex((each) => each.path === path.slice(0, Math.max(0, dot))),
   )
   const many = group?.via.findLastIndex((each) => each.many) ?? -1
   if (numbers.includes(path) && step !== many + 1) {
     const rows = places[many + 1]?.path || entity.table
-    issues.push(
-      issueAt([...at, op], `"${path}" would be counted more than once or not at all: the groups are of the rows of "${rows}"`),
-    )
+    const groups = `the groups are of the rows of "${rows}"`
+    refuse(within(place, op), `"${path}" would be counted more than once or not at all: ${groups}`)
   }
   const field = places[step]?.entity.fields[path.slice(dot + 1)]
   const money = field !== undefined && kindOf(field).cell === 'money'
@@ -62,17 +54,17 @@ export function parseMeasure(json: MeasureJson, entity: Entity, at: Path, issues
 }
 
 /** Follows a path to a field, over relations and fields that choose rows of other tables; the field is a choice or a text. */
-export function parseGroup(path: string, entity: Entity, known: Known, at: Path, issues: Issue[]): Group {
+export function parseGroup(path: string, entity: Entity, place: DashboardPlace): Group {
   const names = path.split('.')
   const name = names.pop() ?? ''
   const via: Step[] = []
   const places = [{ path: '', entity }]
   let here = entity
   for (const [i, step] of names.entries()) {
-    const ways = waysOf(here, known)
+    const ways = waysOf(here, place.targets)
     const way = ways.get(step)
     if (!way?.entity) {
-      if (!way) issues.push(issueAt(at, `the table "${here.table}" leads nowhere by "${step}"`, suggest(step, [...ways.keys()])))
+      if (!way) refuse(place, `the table "${here.table}" leads nowhere by "${step}"`, suggest(step, [...ways.keys()]))
       return { field: name, via, places, lost: true }
     }
     via.push(way.step)
@@ -80,7 +72,7 @@ export function parseGroup(path: string, entity: Entity, known: Known, at: Path,
     places.push({ path: names.slice(0, i + 1).join('.'), entity: here })
   }
   const fits = namesOf(Object.values(here.fields).filter(isGroup))
-  if (!fits.includes(name)) issues.push(issueAt(at, `no choice or text "${name}"`, suggest(name, fits)))
+  if (!fits.includes(name)) refuse(place, `no choice or text "${name}"`, suggest(name, fits))
   return { field: name, via, places, lost: !fits.includes(name) }
 }
 
@@ -91,7 +83,7 @@ interface Way {
 }
 
 /** Where one gets from a table: its relations, and its fields that hold keys of rows. */
-function waysOf(entity: Entity, { pages, tables }: Known): Map<string, Way> {
+function waysOf(entity: Entity, { pages, tables }: DashboardTargets): Map<string, Way> {
   const ways = new Map<string, Way>()
   const add = (name: string, target: Entity | undefined, step: Omit<Step, 'table'>) => {
     ways.set(name, { step: { table: target?.table ?? '', ...step }, entity: target?.key ? target : undefined })
@@ -128,24 +120,16 @@ function isGroup(field: Field): boolean {
   )
 }
 
-/** What is known of the other screens. */
-interface LinkTargets extends Pick<Known, 'pages'> {
-  self?: Parameters<typeof checkSameArea>[1]
-  broken?: ReadonlySet<string>
-}
-
 /** Groups lead to a list that can be searched by their value. */
 export function checkChartLink(
   { page: id, filter }: { page: string; filter: string },
   grouped: boolean,
-  at: Path,
-  { pages, self, broken }: LinkTargets,
-  issues: Issue[],
+  place: DashboardPlace,
 ): void {
+  const { pages, broken } = place.targets
   const page = pages.get(id)
-  if (!grouped) issues.push(issueAt(at, 'only groups lead to a list', 'say the "group", or remove "link"'))
-  if (page) checkSameArea(page, self, at, issues)
-  else if (!broken?.has(id)) issues.push(issueAt([...at, 'page'], `no such page "${id}"`, suggest(id, [...pages.keys()])))
-  if (page && !isSearched(page, filter))
-    issues.push(issueAt([...at, 'filter'], `the list of ${id} cannot be searched by "${filter}"`))
+  if (!grouped) refuse(place, 'only groups lead to a list', 'say the "group", or remove "link"')
+  if (page) checkSameArea(page, place)
+  else if (!broken?.has(id)) refuse(within(place, 'page'), `no such page "${id}"`, suggest(id, [...pages.keys()]))
+  if (page && !isSearched(page, filter)) refuse(within(place, 'filter'), `the list of ${id} cannot be searched by "${filter}"`)
 }

@@ -1,9 +1,8 @@
 import type { Field } from '../../field.ts'
 import type { Virtual } from '../../virtual.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
+import { type Path, type Place, refuse, within } from '../place.ts'
 import type { Entity } from './entity.ts'
-
-type Path = readonly (string | number)[]
 
 /** What a made value is made of is there: a relation of many rows, a stored field, a remote field. */
 export function checkVirtual({ virtual, kind }: Field, entity: Entity, path: Path, issues: Issue[]): void {
@@ -30,7 +29,7 @@ export function checkVirtual({ virtual, kind }: Field, entity: Entity, path: Pat
     return
   }
   if ('left' in virtual || 'address' in virtual) {
-    checkOfRow(virtual, kind, entity, path, issues)
+    checkOfRow(virtual, kind, entity, { at: path, issues })
     return
   }
   const many = Object.values(entity.relations).flatMap((relation) => (relation.type === 'many' ? [relation.name] : []))
@@ -64,26 +63,24 @@ function checkOfRow(
   virtual: Extract<Virtual, { left: unknown } | { address: string }>,
   kind: string,
   entity: Entity,
-  path: Path,
-  issues: Issue[],
+  place: Place,
 ): void {
   const stored = Object.keys(entity.fields).filter((name) => entity.fields[name]?.store && !entity.fields[name]?.secret)
-  const isStored = (name: string, at: Path) => {
-    if (!stored.includes(name)) issues.push(issueAt(at, `no stored field "${name}"`, suggest(name, stored)))
+  const isStored = (name: string, ...keys: Path) => {
+    if (!stored.includes(name)) refuse(within(place, ...keys), `no stored field "${name}"`, suggest(name, stored))
   }
   if ('left' in virtual) {
-    for (const [i, name] of virtual.left.entries()) isStored(name, [...path, 'left', i])
+    for (const [i, name] of virtual.left.entries()) isStored(name, 'left', i)
     return
   }
   if (kind !== 'url')
-    issues.push(issueAt([...path.slice(0, -1), 'kind'], 'it is an address', 'declare the field with "kind": "url"'))
-  for (const [place, name] of Object.entries(virtual.fill)) isStored(name, [...path, 'fill', place])
+    refuse({ ...place, at: [...place.at.slice(0, -1), 'kind'] }, 'it is an address', 'declare the field with "kind": "url"')
+  for (const [key, name] of Object.entries(virtual.fill)) isStored(name, 'fill', key)
   const [relation = '', column] = virtual.address.split('.')
   if (column === undefined) {
-    isStored(relation, [...path, 'address'])
+    isStored(relation, 'address')
     return
   }
   const ones = Object.values(entity.relations).flatMap((each) => (each.type === 'one' ? [each.name] : []))
-  if (!ones.includes(relation))
-    issues.push(issueAt([...path, 'address'], `no relation of one row "${relation}"`, suggest(relation, ones)))
+  if (!ones.includes(relation)) refuse(within(place, 'address'), `no relation of one row "${relation}"`, suggest(relation, ones))
 }

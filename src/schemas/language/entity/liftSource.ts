@@ -2,8 +2,7 @@ import type { Field } from '../../field.ts'
 import type { Kind } from '../../kinds/kind.ts'
 import { optionSourceNames, optionSources } from '../../kinds/optionSources.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-
-type Path = readonly (string | number)[]
+import type { Path } from '../place.ts'
 
 /** Are the options of a field, whose shape was read, a source and not a list? */
 function isSource(options: unknown): options is { source: string; depends?: string[]; preselected?: boolean } {

@@ -2,8 +2,7 @@ import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
 import { type ConditionScope, parseCondition } from '../condition/condition.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-
-type Path = readonly (string | number)[]
+import type { Path } from '../place.ts'
 
 /** A limit is read like the field of a comparison. */
 export function checkMost(field: Field, scope: ConditionScope, path: Path, issues: Issue[]): void {

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import type { Field } from '../../field.ts'
 import type { ConditionScope } from '../condition/condition.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
+import type { Path } from '../place.ts'
 import { readShape } from '../shape.ts'
 import { checkVirtual } from './checkVirtual.ts'
 import type { Entity, Relation } from './entity.ts'
 import { parseField, parseWhens } from './parseField.ts'
-
-type Path = readonly (string | number)[]
 
 const name = z.string().check(z.regex(/^[a-z_][a-zA-Z0-9_]{0,62}$/))
 const direction = z.enum(['asc', 'desc'])
@@ -45,14 +44,11 @@ export const entityShape = {
 const inline = z.strictObject(entityShape)
 const inFile = z.strictObject({ $schema: z.optional(z.string()), ...entityShape, fields: z.record(z.string(), z.unknown()) })
 
-/** Parses an entity and its fields. `path` is where the entity stands, `fieldsPath` where its fields stand. */
-export function parseEntity(
-  json: unknown,
-  fieldsJson: Record<string, unknown>,
-  path: Path,
-  fieldsPath: Path,
-  issues: Issue[],
-): Entity | undefined {
+/** Where the fields of an entity are written: beside it in a page, inside it in entities/<table>.json. */
+const fieldsPath: Path = ['fields']
+
+/** Parses an entity, which is written at `path`, and its fields. */
+export function parseEntity(json: unknown, fieldsJson: Record<string, unknown>, path: Path, issues: Issue[]): Entity | undefined {
   const read = readShape(inline, json, path, issues)
   const fields = parseFields(fieldsJson, fieldsPath, issues)
   if (!read) return undefined
@@ -107,7 +103,7 @@ export function parseEntityFile(json: unknown, issues: Issue[]): Entity | undefi
   const read = readShape(inFile, json, [], issues)
   if (!read) return undefined
   const { fields, $schema: _, ...own } = read
-  return parseEntity(own, fields, [], ['fields'], issues)
+  return parseEntity(own, fields, [], issues)
 }
 
 /** Fields of a record of JSON, with their conditions; those of an action's form have the record around them. */
@@ -123,7 +119,7 @@ export function parseFields(
     if (field) fields[name] = field
   }
   const all = record ? fields : withImplied(fields, { key: 'id', external: false, softDelete: false })
-  return parseWhens(all, json, path, issues, { names: Object.keys(fields), parent: record })
+  return parseWhens(all, json, { at: path, issues }, { names: Object.keys(fields), parent: record })
 }
 
 /** Fields that exist without being declared: the key and the two times (decision 26). */

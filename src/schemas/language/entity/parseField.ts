@@ -5,13 +5,12 @@ import { kindNames, kinds } from '../../kinds/index.ts'
 import { CodecError, type Kind } from '../../kinds/kind.ts'
 import { type ConditionScope, parseCondition } from '../condition/condition.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
+import { type Path, type Place, refuse, within } from '../place.ts'
 import { readShape } from '../shape.ts'
 import { liftSource } from './liftSource.ts'
 import { checkMost, checkSum } from './numberChecks.ts'
 import { optionShapes } from './optionShapes.ts'
 import { parseStore } from './parseStore.ts'
-
-type Path = readonly (string | number)[]
 
 const condition = z.record(z.string(), z.unknown())
 
@@ -202,8 +201,7 @@ function checkRemote(field: Field, path: Path, issues: Issue[]): void {
 export function parseWhens(
   fields: Record<string, Field>,
   json: Record<string, unknown>,
-  path: Path,
-  issues: Issue[],
+  place: Place,
   { names = Object.keys(fields), parent }: { names?: readonly string[]; parent?: ConditionScope | undefined } = {},
 ): Record<string, Field> {
   const scope = fieldScope(fields, parent ? { parent } : {})
@@ -212,31 +210,31 @@ export function parseWhens(
     const field = fields[name]
     if (!field) continue
     const own = json[name] as { when?: unknown; fields?: Record<string, unknown> } | undefined
-    const at: Path = [...path, name]
-    const when = parseWhen(field, own?.when, scope, [...at, 'when'], issues)
-    checkMost(field, scope, [...at, 'most'], issues)
+    const at = within(place, name)
+    const when = parseWhen(field, own?.when, scope, within(at, 'when'))
+    checkMost(field, scope, [...at.at, 'most'], place.issues)
     const inner = field.fields && own?.fields
-    const rows = inner ? parseWhens({ ...field.fields }, inner, [...at, 'fields'], issues, { parent: scope }) : undefined
+    const rows = inner ? parseWhens({ ...field.fields }, inner, within(at, 'fields'), { parent: scope }) : undefined
     out[name] = { ...field, when, ...(rows ? { fields: rows } : {}) }
   }
   return out
 }
 
-function parseWhen(field: Field, json: unknown, scope: ConditionScope, path: Path, issues: Issue[]): FieldWhen {
+function parseWhen(field: Field, json: unknown, scope: ConditionScope, place: Place): FieldWhen {
   const own = (json ?? {}) as Record<string, unknown>
   const when: FieldWhen = {}
   for (const part of ['visible', 'required', 'disabled'] as const) {
-    if (own[part] !== undefined) when[part] = parseCondition(own[part], scope, [...path, part], issues)
+    if (own[part] !== undefined) when[part] = parseCondition(own[part], scope, [...place.at, part], place.issues)
   }
   if (own.options === undefined) return when
   const values = (field.options ?? []).map((option) => String(option.value))
   const options: Record<string, Condition> = {}
   for (const [value, offered] of Object.entries(own.options as Record<string, unknown>)) {
-    const at: Path = [...path, 'options', value]
-    if (values.includes(value)) options[value] = parseCondition(offered, scope, at, issues)
-    else if (values.length > 0) issues.push(issueAt(at, `"${value}" is no option of "${field.name}"`, suggest(value, values)))
+    const inner = within(place, 'options', value)
+    if (values.includes(value)) options[value] = parseCondition(offered, scope, inner.at, inner.issues)
+    else if (values.length > 0) refuse(inner, `"${value}" is no option of "${field.name}"`, suggest(value, values))
   }
-  if (values.length === 0) issues.push(issueAt([...path, 'options'], `"${field.name}" has no options of its own`))
+  if (values.length === 0) refuse(within(place, 'options'), `"${field.name}" has no options of its own`)
   return { ...when, options }
 }
 

@@ -1,7 +1,6 @@
 import { type Store, storeTypes } from '../../kinds/kind.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-
-type Path = readonly (string | number)[]
+import type { Path } from '../place.ts'
 
 /** `varchar(50)`, `numeric(10,2)`, `bigint`, `integer[]` … */
 export function parseStore(text: string, path: Path, issues: Issue[]): Store | null {

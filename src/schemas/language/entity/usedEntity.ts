@@ -4,14 +4,19 @@ import { checkVirtual } from './checkVirtual.ts'
 import type { Entity } from './entity.ts'
 import { parseFields } from './parseEntity.ts'
 
+/** What a page says of a table that it uses; `isOwn`: the record is the person's own, of which nothing is masked. */
+interface Use {
+  table: string
+  fields: Record<string, unknown>
+  isOwn: boolean
+}
+
 /** `{ "use": table }`: the entity's own fields; the page may narrow them by naming the ones it wants, with stricter settings, and add made ones. */
 export function usedEntity(
-  table: string,
-  fieldsJson: Record<string, unknown>,
+  { table, fields: fieldsJson, isOwn }: Use,
   entityOf: (table: string) => Entity | undefined,
   issues: Issue[],
-  isOwn: boolean,
-) {
+): Entity | undefined {
   const entity = entityOf(table)
   if (!entity) {
     issues.push(issueAt(['entity', 'use'], `no such entity "${table}"`))

@@ -4,10 +4,9 @@ import { kindOf } from '../../kinds/index.ts'
 import type { Entity } from '../entity/entity.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Form, FormSection } from '../page.ts'
+import type { Path } from '../place.ts'
 import type { FormSource } from './formSource.ts'
 import { lookupShape, parseLookups } from './lookup.ts'
-
-type Path = readonly (string | number)[]
 
 const section = z.strictObject({ name: z.string(), fields: z.array(z.string()).check(z.minLength(1)) })
 /** A tab or a step: one list of fields, or sections. */

@@ -3,9 +3,8 @@ import { kindOf } from '../../kinds/index.ts'
 import type { Entity } from '../entity/entity.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { DetailSection, Page } from '../page.ts'
+import type { Path } from '../place.ts'
 import { fieldAt, linkShape, manyRelations } from './parseTable.ts'
-
-type Path = readonly (string | number)[]
 
 /** The shape of a section of the read-only view. */
 export const detailShape = z.strictObject({

@@ -9,9 +9,8 @@ import type { Entity } from '../entity/entity.ts'
 import { fieldScope } from '../entity/parseField.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import { type ColumnFormat, type ComputedFilter, listViews, type SummaryItem, type Table, type Tabs, type Tone } from '../page.ts'
+import { type Path, type Place, refuse, within } from '../place.ts'
 import { parseSheets, sheetShape } from './parseSheets.ts'
-
-type Path = readonly (string | number)[]
 
 const condition = z.record(z.string(), z.unknown())
 const summaryAs = ['sum', 'avg', 'min', 'max', 'count'] as const
@@ -73,7 +72,7 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
     filters,
     expand: json.expand ?? [],
     summary: parseSummary(json.summary ?? [], entity, [...at, 'summary'], issues),
-    tabs: json.tabs === undefined ? null : parseTabs(json.tabs, filters, entity, [...at, 'tabs'], issues),
+    tabs: json.tabs === undefined ? null : parseTabs(json.tabs, filters, entity, { at: [...at, 'tabs'], issues }),
     preset: Object.fromEntries(
       Object.entries(json.preset ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
     ),
@@ -128,23 +127,16 @@ function isNumber(field: Field): boolean {
   return field.options === undefined && numbers.includes(field.store?.type ?? '')
 }
 
-function parseTabs(
-  json: string | readonly string[],
-  filters: Listing['filters'],
-  entity: Entity,
-  path: Path,
-  issues: Issue[],
-): Tabs {
+function parseTabs(json: string | readonly string[], filters: Listing['filters'], entity: Entity, place: Place): Tabs {
   if (typeof json === 'string') {
     const field = entity.fields[json]
-    if (!field) issues.push(issueAt(path, `no such field "${json}"`, suggest(json, Object.keys(entity.fields))))
+    if (!field) refuse(place, `no such field "${json}"`, suggest(json, Object.keys(entity.fields)))
     else if (!field.options || !field.store || field.store.type.endsWith('[]'))
-      issues.push(issueAt(path, `"${json}" is no choice of one option`))
+      refuse(place, `"${json}" is no choice of one option`)
     return { field: json }
   }
   for (const [i, name] of json.entries())
-    if (!Object.hasOwn(filters, name))
-      issues.push(issueAt([...path, i], `no such filter "${name}"`, suggest(name, Object.keys(filters))))
+    if (!Object.hasOwn(filters, name)) refuse(within(place, i), `no such filter "${name}"`, suggest(name, Object.keys(filters)))
   return { filters: json }
 }
 

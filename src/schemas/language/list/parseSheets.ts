@@ -5,8 +5,7 @@ import type { Entity } from '../entity/entity.ts'
 import { fieldScope } from '../entity/parseField.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Sheet } from '../page.ts'
-
-type Path = readonly (string | number)[]
+import { type Path, type Place, refuse } from '../place.ts'
 
 const condition = z.record(z.string(), z.unknown())
 
@@ -37,7 +36,7 @@ function parseSheet(json: SheetJson, entity: Entity, at: Path, issues: Issue[]):
   if (json.rows !== undefined && !json.columns) issues.push(issueAt(at, 'missing "columns": what a line of the file holds'))
   const columns = json.rows === undefined ? [] : (json.columns ?? [])
   for (const [i, name] of columns.entries())
-    checkColumn(name, entity, { name: json.rows ?? '', fields: inside }, [...at, 'columns', i], issues)
+    checkColumn(name, entity, { name: json.rows ?? '', fields: inside }, { at: [...at, 'columns', i], issues })
   return {
     rows: inside ? (json.rows ?? null) : null,
     where: json.where ? parseCondition(json.where, fieldScope(Object.fromEntries(stored)), [...at, 'where'], issues) : null,
@@ -58,19 +57,17 @@ function checkColumn(
   name: string,
   entity: Entity,
   inside: { name: string; fields: Readonly<Record<string, Field>> | undefined },
-  path: Path,
-  issues: Issue[],
+  place: Place,
 ): void {
   const [first = '', second] = name.split('.')
   if (second !== undefined && first !== inside.name) {
     const known = Object.values(entity.relations).flatMap(({ name, type }) => (type === 'one' ? [name] : []))
-    if (!known.includes(first))
-      issues.push(issueAt(path, `no relation of one row "${first}"`, suggest(first, [inside.name, ...known])))
+    if (!known.includes(first)) refuse(place, `no relation of one row "${first}"`, suggest(first, [inside.name, ...known]))
     return
   }
   const fields = second === undefined ? entity.fields : inside.fields
   if (!fields) return
   const known = Object.values(fields).flatMap((field) => (field.secret ? [] : [field.name]))
   const last = second ?? first
-  if (!known.includes(last)) issues.push(issueAt(path, `no field "${last}" that may leave the server`, suggest(last, known)))
+  if (!known.includes(last)) refuse(place, `no field "${last}" that may leave the server`, suggest(last, known))
 }

@@ -7,10 +7,9 @@ import { type ConditionScope, parseCondition } from '../condition/condition.ts'
 import type { Entity } from '../entity/entity.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import { type Column, type ColumnLink, columnFormats, type SearchField, type Table } from '../page.ts'
+import { type Path, type Place, within } from '../place.ts'
 import { readShape } from '../shape.ts'
 import { checkFormat, listingShape, parseDefault, parseListing, parseTone, toneShape } from './parseListing.ts'
-
-type Path = readonly (string | number)[]
 
 /** Cells a column may name; what draws them is src/renderers/cells/<name>.tsx. */
 export const cellNames = [
@@ -86,7 +85,7 @@ export const tableShape = z.strictObject({
 /** Parses the list of a page. Fields of relations are resolved when all tables are known; here their form is checked. */
 export function parseTable(json: z.output<typeof tableShape>, entity: Entity, scope: ConditionScope, issues: Issue[]): Table {
   const columns = (json.columns ?? Object.keys(entity.fields).filter((n) => !entity.fields[n]?.secret)).flatMap((c, i) =>
-    parseColumn(c, entity, scope, ['table', 'columns', i], issues),
+    parseColumn(c, { entity, scope, at: ['table', 'columns', i], issues }),
   )
   const search = (json.search ?? []).flatMap((s, i) => parseSearch(s, entity, ['table', 'search', i], issues))
   const quickSearch = json.quickSearch ?? []
@@ -116,7 +115,14 @@ export function usualPlaces(writable: boolean, ownRow: boolean): Record<'toolbar
   }
 }
 
-function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path: Path, issues: Issue[]): Column[] {
+/** Where a column is parsed, and the rows that it shows. */
+interface ColumnPlace extends Place {
+  entity: Entity
+  scope: ConditionScope
+}
+
+function parseColumn(json: unknown, place: ColumnPlace): Column[] {
+  const { entity, scope, at: path, issues } = place
   const read = typeof json === 'string' ? { field: json } : readShape(columnShape, json, path, issues)
   if (!read) return []
   const at = typeof json === 'string' ? path : [...path, 'field']
@@ -138,7 +144,7 @@ function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path:
   if (read.sortable && field && !isSortable(field))
     issues.push(issueAt([...path, 'sortable'], `"${read.field}" is not stored and cannot be sorted`))
   checkFormat(read, kind?.cell, path, issues)
-  const links = parseLinks(read.link, entity, scope, [...path, 'link'], issues)
+  const links = parseLinks(read.link, within(place, 'link'))
   const tone = parseTone(read.tone, entity, [...path, 'tone'], issues)
   const align = read.align ?? kind?.align
   return [
@@ -174,17 +180,12 @@ function parseUrl(name: string, entity: Entity, path: Path, issues: Issue[]): vo
 type LinkJson = z.output<typeof columnLinkShape> | readonly z.output<typeof linkCaseShape>[]
 
 /** Where a column leads to: one page, or the first of several whose condition the row fulfils. */
-function parseLinks(
-  json: LinkJson | undefined,
-  entity: Entity,
-  scope: ConditionScope,
-  path: Path,
-  issues: Issue[],
-): ColumnLink[] {
+function parseLinks(json: LinkJson | undefined, place: ColumnPlace): ColumnLink[] {
+  const { entity, scope, issues } = place
   if (json === undefined) return []
   const cases: readonly z.output<typeof linkCaseShape>[] = 'page' in json ? [json] : json
   return cases.map(({ page, query, values, when }, i) => {
-    const at = 'page' in json ? path : [...path, i]
+    const at = 'page' in json ? place.at : [...place.at, i]
     for (const [name, from] of Object.entries(query)) fieldAt(from, entity, [...at, 'query', name], issues)
     if (!when && i < cases.length - 1)
       issues.push(issueAt(at, 'the links behind this one are never reached', 'say "when", or put it last'))

@@ -54,17 +54,18 @@ export class Unreadable {
 /** Member of a row on the wire: the fields whose values cannot be shown, each with the beginning of what is stored. */
 export const faultsKey = '_faults'
 
+/** A member of a row on the wire; `hidden`: nothing of what is stored is shown where it cannot be encoded. */
+export interface Member {
+  name: string
+  encode: (value: unknown) => unknown
+  hidden: boolean
+}
+
 /**
  * Puts the wire form of a value into a row. One that cannot be shown is null there and named in the row's `_faults`: it takes neither the
- * rest of the row nor other rows down. `hidden`: nothing of it is for everybody.
+ * rest of the row nor other rows down.
  */
-export function encodeInto(
-  out: Record<string, unknown>,
-  name: string,
-  value: unknown,
-  encode: (value: unknown) => unknown,
-  hidden = false,
-): void {
+export function encodeInto(out: Record<string, unknown>, { name, encode, hidden }: Member, value: unknown): void {
   const wire = value instanceof Unreadable ? failed : attempted(encode, value)
   if (wire !== failed) {
     out[name] = wire
@@ -95,7 +96,8 @@ export function encodeRow(
   const out: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     if (!Object.hasOwn(model, name)) continue
-    encodeInto(out, name, model[name], (value) => encodeValue(field, value), field.secret || field.mask !== undefined)
+    const hidden = field.secret || field.mask !== undefined
+    encodeInto(out, { name, encode: (value) => encodeValue(field, value), hidden }, model[name])
   }
   return out
 }
