@@ -1,7 +1,7 @@
 import type { Field } from '../../src/schemas/field.ts'
 import { actionOf, actionsOf } from '../../src/schemas/language/action/actionOf.ts'
+import { exportTable, isBuiltIn } from '../../src/schemas/language/action/builtInActions.ts'
 import { type Area, areas } from '../../src/schemas/language/area/area.ts'
-import { exportTable, isBuiltIn } from '../../src/schemas/language/builtInActions.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { JsonFile } from '../schema/readJson.ts'

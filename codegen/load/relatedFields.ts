@@ -4,7 +4,8 @@ import { actionsOf } from '../../src/schemas/language/action/actionOf.ts'
 import type { PrintSection } from '../../src/schemas/language/action/kinds/print.ts'
 import { conditionReads } from '../../src/schemas/language/condition/condition.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
-import type { Column, Page } from '../../src/schemas/language/page.ts'
+import type { Column } from '../../src/schemas/language/list/table.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 
 /** A column of a row that another one names is drawn as its kind says, like one of the page's own. */
 function ofRelatedKind(column: Column, related: Page['related']): Column {

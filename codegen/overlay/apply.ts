@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { builtInAction } from '../../src/schemas/language/builtInActions.ts'
+import { builtInAction } from '../../src/schemas/language/action/builtInActions.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { readShape } from '../../src/schemas/language/shape.ts'
 import type { JsonFile } from '../schema/readJson.ts'

@@ -1,7 +1,7 @@
 import ids from 'virtual:kontor/pages'
 import type { WordsPart } from '../runtime/i18n/words.ts'
 import type { PageFiles } from '../runtime/page.ts'
-import { type PackedPage, unpackPage } from '../schemas/language/wire/packed.ts'
+import { type PackedPage, unpackPage } from '../schemas/language/packed.ts'
 import type { Locale } from '../schemas/language/words.ts'
 
 /** A screen with its words, as the build makes it (codegen/build/vitePlugin.ts). */

@@ -7,7 +7,8 @@ import type { Condition } from '../schemas/condition.ts'
 import type { Field } from '../schemas/field.ts'
 import type { JsonSchema } from '../schemas/jsonSchema.ts'
 import type { Option } from '../schemas/kinds/kind.ts'
-import type { Column, Page } from '../schemas/language/page.ts'
+import type { Column } from '../schemas/language/list/table.ts'
+import type { Page } from '../schemas/language/page.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import type { Field } from '../schemas/field.ts'
-import type { FormItem } from '../schemas/language/form/items.ts'
+import type { FormItem } from '../schemas/language/items/items.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { flattenMessages, interpolate, type Locale, type WordMap } from '../schemas/language/words.ts'
 import type { HttpClient } from './http/client.ts'

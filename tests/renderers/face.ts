@@ -5,7 +5,8 @@ import { createForm } from '../../src/runtime/form/form.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
-import type { Column, Page } from '../../src/schemas/language/page.ts'
+import type { Column } from '../../src/schemas/language/list/table.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 import { parsePage } from '../../src/schemas/language/parsePage.ts'
 
 /** What a field of each kind needs beside its kind to be a valid one. */

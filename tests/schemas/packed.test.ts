@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { packPage, unpackPage } from '../../src/schemas/language/packed.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { packPage, unpackPage } from '../../src/schemas/language/wire/packed.ts'
 import { productSchema } from '../harness/schemas.ts'
 
 const shown = (page: Page) =>

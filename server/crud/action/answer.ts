@@ -1,7 +1,7 @@
 import { actionsOf } from '../../../src/schemas/language/action/actionOf.ts'
+import { isRowless } from '../../../src/schemas/language/action/builtInActions.ts'
 import type { AnswerAction } from '../../../src/schemas/language/action/kinds/answer.ts'
 import type { RunAction } from '../../../src/schemas/language/action/kinds/run.ts'
-import { isRowless } from '../../../src/schemas/language/builtInActions.ts'
 import { holds } from '../../../src/schemas/language/condition/predicate.ts'
 import { conditionWords } from '../../../src/schemas/language/condition/wording.ts'
 import { isBlank } from '../../../src/schemas/language/form/valueRules.ts'

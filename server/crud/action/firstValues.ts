@@ -1,5 +1,5 @@
 import type { Field } from '../../../src/schemas/field.ts'
-import { isRowless } from '../../../src/schemas/language/builtInActions.ts'
+import { isRowless } from '../../../src/schemas/language/action/builtInActions.ts'
 import { encodeValue } from '../../../src/schemas/language/wire/codec.ts'
 import { columnDefault } from '../../core/db/columns.ts'
 import type { Row } from '../domain.ts'

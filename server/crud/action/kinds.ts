@@ -1,5 +1,5 @@
 import type { OwnAction } from '../../../src/schemas/language/action/action.ts'
-import { isBuiltIn } from '../../../src/schemas/language/builtInActions.ts'
+import { isBuiltIn } from '../../../src/schemas/language/action/builtInActions.ts'
 import type { Handler } from '../../core/handler.ts'
 import type { RowAction } from '../domain.ts'
 import type { Screen } from '../screen/screen.ts'

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../src/schemas/condition.ts'
 import type { Field } from '../../../src/schemas/field.ts'
+import { isRowless } from '../../../src/schemas/language/action/builtInActions.ts'
 import type { RunAction } from '../../../src/schemas/language/action/kinds/run.ts'
-import { isRowless } from '../../../src/schemas/language/builtInActions.ts'
 import { defaultLocale } from '../../../src/schemas/language/words.ts'
 import type { Context } from '../../core/context.ts'
 import type { Writer } from '../../core/db/connect.ts'

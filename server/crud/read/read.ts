@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Field } from '../../../src/schemas/field.ts'
-import { isCopied } from '../../../src/schemas/language/builtInActions.ts'
+import { isCopied } from '../../../src/schemas/language/action/builtInActions.ts'
 import { holds } from '../../../src/schemas/language/condition/predicate.ts'
 import { conditionWords } from '../../../src/schemas/language/condition/wording.ts'
 import type { Relation } from '../../../src/schemas/language/entity/entity.ts'

@@ -1,4 +1,4 @@
-import { takesFiles } from '../../../src/schemas/language/builtInActions.ts'
+import { takesFiles } from '../../../src/schemas/language/action/builtInActions.ts'
 import type { Handler } from '../../core/handler.ts'
 import type { At, Writing } from '../../crud/domain.ts'
 import type { Screen } from '../../crud/screen/screen.ts'

@@ -1,6 +1,6 @@
 import { columnTitles, exportColumns, exportScopes } from '../../../src/schemas/api/exporting.ts'
 import { importModesOf } from '../../../src/schemas/api/importing.ts'
-import { takesFiles } from '../../../src/schemas/language/builtInActions.ts'
+import { takesFiles } from '../../../src/schemas/language/action/builtInActions.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Choice, OptionSource } from '../../crud/domain.ts'
 import { pagesOf, titleOf, wordOf } from '../../crud/pageTexts.ts'

@@ -1,4 +1,4 @@
-import type { ColumnFormat } from '../../schemas/language/page.ts'
+import type { ColumnFormat } from '../../schemas/language/list/table.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { finite, isNothing, items } from './value.ts'
 

@@ -1,5 +1,5 @@
 import type { Field } from '../../schemas/field.ts'
-import type { Column } from '../../schemas/language/page.ts'
+import type { Column } from '../../schemas/language/list/table.ts'
 
 /** A value that a cell cannot show; it is drawn as an error cell and the row stays. */
 export class CellError extends Error {}

@@ -1,6 +1,6 @@
 import type { Field } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
-import type { Column } from '../../schemas/language/page.ts'
+import type { Column } from '../../schemas/language/list/table.ts'
 import { readOnlyCellOf, renderCell } from '../cells/draw.ts'
 import type { Row } from '../define.ts'
 import { numbered } from '../numbered.ts'

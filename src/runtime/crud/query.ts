@@ -1,4 +1,5 @@
-import type { Page, SearchField } from '../../schemas/language/page.ts'
+import type { SearchField } from '../../schemas/language/list/table.ts'
+import type { Page } from '../../schemas/language/page.ts'
 import { listLimits, type SearchTerm } from '../../schemas/language/wire/query.ts'
 import type { Operator } from '../../schemas/operators.ts'
 

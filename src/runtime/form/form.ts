@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { Field } from '../../schemas/field.ts'
 import { asValues, type ConditionEnvironment, rowsIn } from '../../schemas/language/condition/predicate.ts'
-import type { FormSection } from '../../schemas/language/page.ts'
+import type { FormSection } from '../../schemas/language/form/form.ts'
 import { decodeRow, encodeValue } from '../../schemas/language/wire/codec.ts'
 import { isMasked } from '../../schemas/language/wire/mask.ts'
 import { CallError } from '../callError.ts'

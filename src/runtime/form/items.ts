@@ -1,4 +1,4 @@
-import { type FormItem, itemWords, withItems } from '../../schemas/language/form/items.ts'
+import { type FormItem, itemWords, withItems } from '../../schemas/language/items/items.ts'
 import type { Page } from '../../schemas/language/page.ts'
 import { interpolate, type WordMap } from '../../schemas/language/words.ts'
 import type { FormParts, LoadedPage } from '../page.ts'

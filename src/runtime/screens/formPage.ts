@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { callAddress } from '../../schemas/language/area/area.ts'
-import { itemActions } from '../../schemas/language/form/items.ts'
+import { itemActions } from '../../schemas/language/items/items.ts'
 import { CallError } from '../callError.ts'
 import type { CrudOptions } from '../crud/context.ts'
 import { type Crud, createCrud } from '../crud/crud.ts'

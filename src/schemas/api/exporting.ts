@@ -1,6 +1,7 @@
 import type { Field } from '../field.ts'
 import { kindOf } from '../kinds/index.ts'
-import type { Column, Page, Sheet } from '../language/page.ts'
+import type { Column, Sheet } from '../language/list/table.ts'
+import type { Page } from '../language/page.ts'
 
 /** Rows of one export at most. */
 export const exportRows = 2_000_000

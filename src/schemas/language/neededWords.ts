@@ -1,9 +1,9 @@
 import { type Action, kindOfAction } from './action/action.ts'
-import { isBuiltIn } from './builtInActions.ts'
+import { isBuiltIn } from './action/builtInActions.ts'
 import { conditionFields } from './condition/condition.ts'
 import type { Dashboard } from './dashboard/dashboard.ts'
 import { fieldWords, type NeededWord } from './fieldWords.ts'
-import { itemActions } from './form/items.ts'
+import { itemActions } from './items/items.ts'
 import type { Page } from './page.ts'
 import type { WordMap } from './words.ts'
 

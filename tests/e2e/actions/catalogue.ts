@@ -1,7 +1,7 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import { actionsOf } from '../../../src/schemas/language/action/actionOf.ts'
-import { isBuiltIn } from '../../../src/schemas/language/builtInActions.ts'
-import { itemActions } from '../../../src/schemas/language/form/items.ts'
+import { isBuiltIn } from '../../../src/schemas/language/action/builtInActions.ts'
+import { itemActions } from '../../../src/schemas/language/items/items.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 
 /** Where a person finds an action: what is pressed there differs, what it does is the same. */

@@ -1,7 +1,7 @@
 import type { Response } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Field } from '../../../src/schemas/field.ts'
-import { isBuiltIn } from '../../../src/schemas/language/builtInActions.ts'
+import { isBuiltIn } from '../../../src/schemas/language/action/builtInActions.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import type { Place, Pressed } from './catalogue.ts'
 import { type Entry, put } from './fill.ts'

@@ -9,7 +9,7 @@ import { entityOf } from '../../../server/crud/tables.ts'
 import { exportJob } from '../../../server/modules/dataio/export/record.ts'
 import { type Asking, askedFor } from '../../../server/modules/dataio/export/request.ts'
 import { exportScopes } from '../../../src/schemas/api/exporting.ts'
-import { exportTable } from '../../../src/schemas/language/builtInActions.ts'
+import { exportTable } from '../../../src/schemas/language/action/builtInActions.ts'
 import { productSchema } from '../../harness/schemas.ts'
 import type { TestServer } from '../../harness/server.ts'
 

@@ -16,7 +16,7 @@ import {
   exportStatus,
 } from '../../../../src/schemas/api/exporting.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
-import { exportTable } from '../../../../src/schemas/language/builtInActions.ts'
+import { exportTable } from '../../../../src/schemas/language/action/builtInActions.ts'
 import type { Page } from '../../../../src/schemas/language/page.ts'
 import type { Counted } from '../../server/command.ts'
 import { day } from '../clock.ts'

@@ -7,7 +7,7 @@ import {
   exportStatus,
 } from '../../../../src/schemas/api/exporting.ts'
 import { actionOf } from '../../../../src/schemas/language/action/actionOf.ts'
-import { exportTable } from '../../../../src/schemas/language/builtInActions.ts'
+import { exportTable } from '../../../../src/schemas/language/action/builtInActions.ts'
 import type { Page } from '../../../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../../../core/context.ts'
 import type { Reader, Writer } from '../../../core/db/connect.ts'

@@ -14,7 +14,7 @@ import {
   importParts,
   importStatus,
 } from '../../../../src/schemas/api/importing.ts'
-import { takesFiles } from '../../../../src/schemas/language/builtInActions.ts'
+import { takesFiles } from '../../../../src/schemas/language/action/builtInActions.ts'
 import { dbNow } from '../../../core/clock.ts'
 import { actorOf, type Context } from '../../../core/context.ts'
 import type { Writer } from '../../../core/db/connect.ts'

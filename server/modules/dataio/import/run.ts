@@ -1,6 +1,6 @@
 import { type ImportFault, importLimits, importStatus } from '../../../../src/schemas/api/importing.ts'
 import { isConfidential } from '../../../../src/schemas/field.ts'
-import { takesFiles } from '../../../../src/schemas/language/builtInActions.ts'
+import { takesFiles } from '../../../../src/schemas/language/action/builtInActions.ts'
 import type { Context } from '../../../core/context.ts'
 import type { Writer } from '../../../core/db/connect.ts'
 import type { Core } from '../../../core/http/makeContext.ts'

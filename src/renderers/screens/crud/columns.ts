@@ -1,5 +1,6 @@
 import type { Field } from '../../../schemas/field.ts'
-import type { Column, ColumnLink, Page } from '../../../schemas/language/page.ts'
+import type { Column, ColumnLink } from '../../../schemas/language/list/table.ts'
+import type { Page } from '../../../schemas/language/page.ts'
 import { cellOf } from '../../cells/draw.ts'
 import { textWidth } from '../../cells/textWidth.ts'
 import { valueAt } from '../../cells/value.ts'

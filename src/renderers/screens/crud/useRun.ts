@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { Key, Row } from '../../../runtime/rows.ts'
-import { builtInAction } from '../../../schemas/language/builtInActions.ts'
+import { builtInAction } from '../../../schemas/language/action/builtInActions.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { titleText } from './columns.ts'
 import { type Pressed, pressOf } from './presses.ts'

@@ -1,5 +1,5 @@
 import { buildAdminIcon } from '../../../schemas/buildadmin/icons.ts'
-import { type FormItem, itemActions } from '../../../schemas/language/form/items.ts'
+import { type FormItem, itemActions } from '../../../schemas/language/items/items.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import { withWords } from '../../form/items.ts'
 import type { FormParts, LoadedPage } from '../../page.ts'

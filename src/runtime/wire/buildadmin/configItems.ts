@@ -1,7 +1,7 @@
 import type { Condition } from '../../../schemas/condition.ts'
 import { asKind, type Field } from '../../../schemas/field.ts'
 import type { Action } from '../../../schemas/language/action/action.ts'
-import { itemActions } from '../../../schemas/language/form/items.ts'
+import { itemActions } from '../../../schemas/language/items/items.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import type { Row } from '../../rows.ts'
 import { asRow } from '../../rows.ts'

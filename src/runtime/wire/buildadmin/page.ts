@@ -1,4 +1,7 @@
-import type { Column, DetailSection, FormSection, Page } from '../../../schemas/language/page.ts'
+import type { DetailSection } from '../../../schemas/language/detail/section.ts'
+import type { FormSection } from '../../../schemas/language/form/form.ts'
+import type { Column } from '../../../schemas/language/list/table.ts'
+import type { Page } from '../../../schemas/language/page.ts'
 import { namesIn, type TableFacts } from './facts.ts'
 
 /** Does that server have this field, and with `search`, can it filter and sort by it? */

@@ -1,5 +1,5 @@
-import { type BuiltInAction, isBuiltIn } from '../builtInActions.ts'
 import type { ActionKind } from './base.ts'
+import { type BuiltInAction, isBuiltIn } from './builtInActions.ts'
 import { type AnswerAction, answer } from './kinds/answer.ts'
 import { builtIn } from './kinds/builtIn.ts'
 import { type PerRowAction, perRow } from './kinds/perRow.ts'
@@ -19,7 +19,7 @@ export const actionKinds = { run, perRow, answer, print, tool } satisfies {
 }
 
 /** The same table, typed for callers that handle actions of any type. */
-export const anyKinds: Readonly<Record<OwnAction['type'], ActionKind<OwnAction>>> = actionKinds
+export const anyKinds: Readonly<Record<OwnAction['type'], ActionKind<OwnAction, Action>>> = actionKinds
 
 /** The values of `type`. */
 export const actionTypes: readonly string[] = Object.keys(actionKinds)

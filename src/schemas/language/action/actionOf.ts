@@ -1,20 +1,29 @@
-import type { Page } from '../page.ts'
-import type { Action } from './action.ts'
+/** What has actions, which are told apart by their type: a page. */
+interface Actions<A extends Typed> {
+  actions: Readonly<Record<string, A>>
+}
 
-type OfType<T extends Action['type']> = Extract<Action, { type: T }>
-type Actions = Pick<Page, 'actions'>
+interface Typed {
+  type: string
+}
+
+type OfType<A extends Typed, T extends A['type']> = Extract<A, { type: T }>
 
 /** The action of this name where it is of this type; undefined where there is none, or one of another type. */
-export function actionOf<T extends Action['type']>({ actions }: Actions, name: string, type: T): OfType<T> | undefined {
+export function actionOf<A extends Typed, T extends A['type']>(
+  { actions }: Actions<A>,
+  name: string,
+  type: T,
+): OfType<A, T> | undefined {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   return action && isOf(action, type) ? action : undefined
 }
 
 /** The actions of one type, in the order of the page. */
-export function actionsOf<T extends Action['type']>({ actions }: Actions, type: T): OfType<T>[] {
+export function actionsOf<A extends Typed, T extends A['type']>({ actions }: Actions<A>, type: T): OfType<A, T>[] {
   return Object.values(actions).flatMap((action) => (isOf(action, type) ? [action] : []))
 }
 
-function isOf<T extends Action['type']>(action: Action, type: T): action is OfType<T> {
+function isOf<A extends Typed, T extends A['type']>(action: A, type: T): action is OfType<A, T> {
   return action.type === type
 }

@@ -6,12 +6,12 @@ import type { Entity } from '../entity/entity.ts'
 import { parseFields } from '../entity/parseEntity.ts'
 import { fieldScope } from '../entity/parseField.ts'
 import type { NeededWord } from '../fieldWords.ts'
+import type { Form } from '../form/form.ts'
 import { type Issue, issueAt } from '../issue.ts'
-import type { Page, Severity } from '../page.ts'
+import type { Table } from '../list/table.ts'
+import type { Path, Place } from '../place.ts'
+import type { Severity } from '../severity.ts'
 import { readShape } from '../shape.ts'
-
-/** The way to a place in the page. */
-export type Path = readonly (string | number)[]
 
 /** What happens when an action is done: the list is read again, and besides the row opens, the answer's `url` is downloaded, or a page opens. */
 export type Next = 'refresh' | 'open' | 'download' | 'follow' | { page: string; query: Readonly<Record<string, string>> }
@@ -49,19 +49,23 @@ export interface ActionSurroundings {
 }
 
 /** Where one action is parsed. */
-export interface ActionPlace extends ActionSurroundings {
+export interface ActionPlace extends ActionSurroundings, Place {
   name: string
-  at: Path
   /** All actions that the page declares. */
   declared: readonly string[]
-  issues: Issue[]
 }
 
-/** The parts of a page that its actions are checked against. */
-export type ActionPage = Pick<Page, 'actions' | 'table' | 'form' | 'entity' | 'fields'>
+/** The parts of a page that its actions are checked against; `A`: the types of actions that a check reads. */
+export interface ActionPage<A extends ActionBase> {
+  actions: Readonly<Record<string, A>>
+  table: Table
+  form: Form
+  entity: Entity
+  fields: Readonly<Record<string, Field>>
+}
 
-/** All that the language knows of one type of action; its file is the only one that does. */
-export interface ActionKind<A extends ActionBase> {
+/** All that the language knows of one type of action; its file is the only one that does. `Read`: the types that its checks read. */
+export interface ActionKind<A extends ActionBase, Read extends ActionBase = A> {
   /** Its keys in the page, with their shapes. */
   readonly keys: Readonly<Record<string, z.ZodMiniType>>
   /** What the keys that no other type has are for, by their path; shown by editors and in docs/schema.md. */
@@ -69,7 +73,7 @@ export interface ActionKind<A extends ActionBase> {
   /** Reads an action of this type; undefined where its faults leave nothing to work with. */
   parse(json: unknown, place: ActionPlace): A | undefined
   /** What the actions of this type say of one another, of the table and of the form. */
-  check?(page: ActionPage, issues: Issue[]): void
+  check?(page: ActionPage<Read>, issues: Issue[]): void
   /** Words of its own, besides those of every action. */
   words?(action: A, at: Path): NeededWord[]
   /** The keys it has that only make sense with a row, besides `when`. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Field } from '../../field.ts'
+import type { Entity } from '../entity/entity.ts'
 import type { NeededWord } from '../fieldWords.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-import type { Page } from '../page.ts'
-import { type ActionBase, type ActionPlace, askingKeys, buttonKeys, formKeys, nextKeys, type Path } from './base.ts'
+import type { Path } from '../place.ts'
+import { type ActionBase, type ActionPage, type ActionPlace, askingKeys, buttonKeys, formKeys, nextKeys } from './base.ts'
 
 /**
  * A value that an effect writes: itself (as the wire has it), the time of the action, a field of the row as it was before the action, a
@@ -109,7 +110,7 @@ export function effectWords({ name, notify }: EffectsOf, at: Path): NeededWord[]
 /** Where the values of effects come from is there, and may be taken from there; where a log leads to. What is in that table the checker proves. */
 export function checkEffects(
   actions: readonly EffectsOf[],
-  { fields, entity }: Pick<Page, 'fields' | 'entity'>,
+  { fields, entity }: Pick<ActionPage<ActionBase>, 'fields' | 'entity'>,
   issues: Issue[],
 ): void {
   for (const action of actions) {
@@ -153,12 +154,15 @@ export function formFields({ fields, perRow = '' }: Pick<EffectsOf, 'fields' | '
 }
 
 /** What an effect can take from the row. */
-export function rowFields(fields: Page['fields']): Readonly<Record<string, Field>> {
+export function rowFields(fields: Readonly<Record<string, Field>>): Readonly<Record<string, Field>> {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => field.store && !field.virtual && !field.link))
 }
 
 /** The table that a log goes to, and the column in which it names the row; undefined where the page does not know them. */
-export function logTarget({ relations }: Page['entity'], log: LogEffect): { table: string; foreignKey?: string } | undefined {
+export function logTarget(
+  { relations }: Pick<Entity, 'relations'>,
+  log: LogEffect,
+): { table: string; foreignKey?: string } | undefined {
   if (log.table !== undefined) return { table: log.table }
   const relation = relations[log.relation ?? '']
   return relation?.type === 'many' ? { table: relation.table, foreignKey: relation.foreignKey } : undefined

@@ -1,7 +1,7 @@
-import { isBuiltInName } from '../builtInActions.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import { type Action, actionKinds, actionTypes, anyKinds, type OwnAction } from './action.ts'
 import type { ActionPage, ActionPlace, ActionSurroundings } from './base.ts'
+import { isBuiltInName } from './builtInActions.ts'
 import { builtIn, builtInsWith } from './kinds/builtIn.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export function parseActions(json: Json, around: ActionSurroundings, issues: Iss
 }
 
 /** What the actions of a page say of one another, of the table and of the form. */
-export function checkActions(page: ActionPage, issues: Issue[]): void {
+export function checkActions(page: ActionPage<Action>, issues: Issue[]): void {
   for (const kind of Object.values(anyKinds)) kind.check?.(page, issues)
 }
 

@@ -1,23 +1,23 @@
 import type { Field } from '../../field.ts'
+import type { Entity } from '../entity/entity.ts'
+import type { FormSource } from '../form/formSource.ts'
+import { type Issue, issueAt, suggest } from '../issue.ts'
+import { deletedActions, type Table } from '../list/table.ts'
+import { type Action, kindOfAction } from './action.ts'
 import {
   builtInAction,
   builtInActions,
-  deletedActions,
   fileTable,
   isBuiltIn,
   isRowless,
   listActions,
   oneRowActions,
   toolbarItems,
-} from '../builtInActions.ts'
-import type { Entity } from '../entity/entity.ts'
-import { type Issue, issueAt, suggest } from '../issue.ts'
-import type { Page, Table } from '../page.ts'
-import { type Action, kindOfAction } from './action.ts'
+} from './builtInActions.ts'
 
 /** An action of the list as a whole has no row: nothing that a condition could read or `set` could write. */
 export function checkRowless(
-  page: Pick<Page, 'actions' | 'table' | 'source'>,
+  page: { actions: Readonly<Record<string, Action>>; table: Table; source: FormSource | null },
   { table }: Pick<Entity, 'table'>,
   issues: Issue[],
 ): void {

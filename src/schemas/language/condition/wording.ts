@@ -1,7 +1,6 @@
 import type { Condition, Operand, Scalar } from '../../condition.ts'
 import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
-import type { Page } from '../page.ts'
 import { framesTo, readReference } from './condition.ts'
 
 /** Where the words of a condition come from: labels of fields and options, and the sentences `ui.condition.*`. */
@@ -16,8 +15,19 @@ export interface ConditionVocabulary {
   t(key: string, params?: Record<string, string>): string
 }
 
+/** What conditions of a page may name: its fields, and those of related rows. */
+interface NamedFields {
+  fields: Readonly<Record<string, Field>>
+  related: Readonly<Record<string, Readonly<Record<string, Field>>>>
+  entity: { key: string | null; relations: Readonly<Record<string, unknown>> }
+}
+
 /** What a page's conditions are put into words with: `word` gives a word of the page, `t` one of `ui.condition.*`. */
-export function pageVocabulary(page: Page, word: (key: string) => string, t: ConditionVocabulary['t']): ConditionVocabulary {
+export function pageVocabulary(
+  page: NamedFields,
+  word: (key: string) => string,
+  t: ConditionVocabulary['t'],
+): ConditionVocabulary {
   const at = (fields: Readonly<Record<string, Field>>, place: string, key: string | null): ConditionVocabulary => ({
     fields,
     key,

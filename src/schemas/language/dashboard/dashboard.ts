@@ -1,5 +1,6 @@
 import type { Condition } from '../../condition.ts'
-import type { ComputedFilter, Severity } from '../page.ts'
+import type { ComputedFilter } from '../list/table.ts'
+import type { Severity } from '../severity.ts'
 import type { LinkFilter } from './listLink.ts'
 
 /** What is counted: rows, or the sum or mean of a field of them. */

@@ -2,7 +2,7 @@ import type { Comparison, Condition, Scalar } from '../../condition.ts'
 import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
 import type { Operator } from '../../operators.ts'
-import type { Page } from '../page.ts'
+import type { TargetPage } from './targets.ts'
 
 /** One filter in the address of a list, in the wire form of its values. */
 export interface LinkFilter {
@@ -24,7 +24,7 @@ const operators: Readonly<Record<Comparison['op'], Operator>> = {
  * The filters of a page's list that show exactly the rows of a condition, or why there are none: a list combines plain comparisons of
  * its search fields with "and", nothing else.
  */
-export function listFilters(condition: Condition, page: Page): { filters: LinkFilter[] } | { wrong: string } {
+export function listFilters(condition: Condition, page: TargetPage): { filters: LinkFilter[] } | { wrong: string } {
   if (condition.op === 'all') {
     const filters: LinkFilter[] = []
     for (const part of condition.of) {
@@ -50,7 +50,7 @@ export function listFilters(condition: Condition, page: Page): { filters: LinkFi
 }
 
 /** May the list be filtered by this field? */
-export function isSearched(page: Page, field: string): boolean {
+export function isSearched(page: TargetPage, field: string): boolean {
   return field === page.entity.key || page.table.search.some((search) => search.field === field)
 }
 

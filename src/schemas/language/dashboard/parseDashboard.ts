@@ -5,14 +5,13 @@ import { parseCondition } from '../condition/condition.ts'
 import type { Entity } from '../entity/entity.ts'
 import { fieldScope } from '../entity/parseField.ts'
 import { type Issue, suggest } from '../issue.ts'
-import type { Page } from '../page.ts'
 import { type Path, type Place, refuse, within } from '../place.ts'
 import { readShape } from '../shape.ts'
 import type { Card, Chart, Dashboard, FigureSource, Rows, Series } from './dashboard.ts'
 import { isSearched, isTime, type LinkFilter, listFilters } from './listLink.ts'
 import { checkChartLink, parseGroup, parseMeasure } from './parseFigure.ts'
 import { checkSameArea, rightOfList, rightOfTable } from './rights.ts'
-import type { DashboardPlace, DashboardTargets } from './targets.ts'
+import type { DashboardPlace, DashboardTargets, TargetPage } from './targets.ts'
 
 const condition = z.record(z.string(), z.unknown())
 const measureShape = {
@@ -136,7 +135,7 @@ function isUnresolved({ table }: Pick<SourceJson, 'page' | 'table'>, { tables, b
 interface Found {
   source: FigureSource
   entity: Entity
-  page: Page | undefined
+  page: TargetPage | undefined
 }
 
 /** The rows of a figure: of a screen, or of a table with the node that may see them. */
@@ -207,7 +206,7 @@ function parseCard(name: string, json: z.output<typeof cardShape>, place: Dashbo
 }
 
 /** The named filter of the screen's list; only a list has some. */
-function filterOf(name: string | undefined, page: Page | undefined, place: Place): FigureSource['filter'] {
+function filterOf(name: string | undefined, page: TargetPage | undefined, place: Place): FigureSource['filter'] {
   if (name === undefined) return null
   const filters = page?.table.filters ?? {}
   const own = Object.hasOwn(filters, name) ? filters[name] : undefined
@@ -216,7 +215,12 @@ function filterOf(name: string | undefined, page: Page | undefined, place: Place
 }
 
 /** The filters that lead to the rows of a card: what a card counts, its list can show. */
-function parseLink(source: FigureSource, page: Page, filter: string | undefined, place: Place): readonly LinkFilter[] | null {
+function parseLink(
+  source: FigureSource,
+  page: TargetPage,
+  filter: string | undefined,
+  place: Place,
+): readonly LinkFilter[] | null {
   const wrong = (key: string, why: string) =>
     refuse(within(place, key), `${why}, so the card cannot lead to it`, 'set "link": false')
   if (source.time !== null && !isSearched(page, source.time))

@@ -1,8 +1,7 @@
 import type { Entity } from '../entity/entity.ts'
 import { suggest } from '../issue.ts'
-import type { Page } from '../page.ts'
 import { refuse, within } from '../place.ts'
-import type { DashboardPlace } from './targets.ts'
+import type { DashboardPlace, TargetPage } from './targets.ts'
 
 interface RightJson {
   right?: string | undefined
@@ -10,7 +9,7 @@ interface RightJson {
 }
 
 /** What may see a figure made of a screen's rows: the right to that list, whose own limits hold. */
-export function rightOfList(json: RightJson, page: Page, place: DashboardPlace): { right: string; owner: null } {
+export function rightOfList(json: RightJson, page: TargetPage, place: DashboardPlace): { right: string; owner: null } {
   const right = `${page.id}/index`
   if (json.right) refuse(within(place, 'right'), `the right is that of the list, "${right}"`, 'remove it')
   if (json.owner) refuse(within(place, 'owner'), 'the list says itself whose rows they are', 'remove it')
@@ -36,7 +35,7 @@ export function rightOfTable(json: RightJson, entity: Entity, place: DashboardPl
 }
 
 /** Members are shown no rows of administrators' screens, and the other way round. */
-export function checkSameArea(page: Page, place: DashboardPlace): void {
+export function checkSameArea(page: TargetPage, place: DashboardPlace): void {
   const { self } = place.targets
   if (self && page.area !== self.area)
     refuse(within(place, 'page'), `"${page.id}" is a screen of the area "${page.area}"`, `name one of "${self.area}"`)

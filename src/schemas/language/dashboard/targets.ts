@@ -1,11 +1,22 @@
+import type { Field } from '../../field.ts'
 import type { Area } from '../area/area.ts'
 import type { Entity } from '../entity/entity.ts'
-import type { Page } from '../page.ts'
+import type { Table } from '../list/table.ts'
 import type { Place } from '../place.ts'
+
+/** What a dashboard asks of a screen whose rows it counts or shows. */
+export interface TargetPage {
+  id: string
+  kind: string
+  area: Area
+  entity: Entity
+  fields: Readonly<Record<string, Field>>
+  table: Table
+}
 
 /** What the parser asks of the other screens and tables. */
 export interface DashboardTargets {
-  pages: ReadonlyMap<string, Page>
+  pages: ReadonlyMap<string, TargetPage>
   tables: ReadonlyMap<string, Entity>
   /** The dashboard itself: its figures are of screens of the same area. */
   self?: { id: string; area: Area }

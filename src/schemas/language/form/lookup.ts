@@ -1,26 +1,8 @@
 import * as z from 'zod/mini'
-import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
 import type { Entity } from '../entity/entity.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-import type { FormSection } from '../page.ts'
-
-/** What a form shows of the row that one of its remote fields names. */
-export interface Lookup {
-  /** The field of the form that names the row. */
-  key: string
-  table: string
-  /** Fields of that row, in order. */
-  fields: readonly string[]
-  /** By field of that row: the field of the form that is added to it. What comes out is shown as well. */
-  projected: Readonly<Record<string, string>>
-  /** By field of that row: the field of the form that takes its value over when the person asks for it. */
-  fill: Readonly<Record<string, string>>
-  /** By field of that row: the read-only field of the form that has its value, whichever row is chosen. */
-  copies: Readonly<Record<string, string>>
-  /** The same fields as the other table has them; filled in when all tables are known. */
-  shown: Readonly<Record<string, Field>>
-}
+import type { FormSection, Lookup } from './form.ts'
 
 /** The shape of `form.lookup`: by relation of one. */
 export const lookupShape = z.record(

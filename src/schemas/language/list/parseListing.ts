@@ -3,14 +3,22 @@ import type { Condition } from '../../condition.ts'
 import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
 import { CodecError } from '../../kinds/kind.ts'
-import { deletedActions } from '../builtInActions.ts'
 import { parseCondition } from '../condition/condition.ts'
 import type { Entity } from '../entity/entity.ts'
 import { fieldScope } from '../entity/parseField.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-import { type ColumnFormat, type ComputedFilter, listViews, type SummaryItem, type Table, type Tabs, type Tone } from '../page.ts'
 import { type Path, type Place, refuse, within } from '../place.ts'
 import { parseSheets, sheetShape } from './parseSheets.ts'
+import {
+  type ColumnFormat,
+  type ComputedFilter,
+  deletedActions,
+  listViews,
+  type SummaryItem,
+  type Table,
+  type Tabs,
+  type Tone,
+} from './table.ts'
 
 const condition = z.record(z.string(), z.unknown())
 const summaryAs = ['sum', 'avg', 'min', 'max', 'count'] as const

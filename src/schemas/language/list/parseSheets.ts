@@ -4,8 +4,8 @@ import { parseCondition } from '../condition/condition.ts'
 import type { Entity } from '../entity/entity.ts'
 import { fieldScope } from '../entity/parseField.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-import type { Sheet } from '../page.ts'
 import { type Path, type Place, refuse } from '../place.ts'
+import type { Sheet } from './table.ts'
 
 const condition = z.record(z.string(), z.unknown())
 

@@ -6,10 +6,10 @@ import { isExpression } from '../../virtual.ts'
 import { type ConditionScope, parseCondition } from '../condition/condition.ts'
 import type { Entity } from '../entity/entity.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-import { type Column, type ColumnLink, columnFormats, type SearchField, type Table } from '../page.ts'
 import { type Path, type Place, within } from '../place.ts'
 import { readShape } from '../shape.ts'
 import { checkFormat, listingShape, parseDefault, parseListing, parseTone, toneShape } from './parseListing.ts'
+import { type Column, type ColumnLink, columnFormats, type SearchField, type Table } from './table.ts'
 
 /** Cells a column may name; what draws them is src/renderers/cells/<name>.tsx. */
 export const cellNames = [

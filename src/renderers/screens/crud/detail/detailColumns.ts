@@ -1,6 +1,6 @@
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
-import type { Column } from '../../../../schemas/language/page.ts'
+import type { Column } from '../../../../schemas/language/list/table.ts'
 import { wordsAt } from '../../../cells/words.ts'
 import { fieldAt } from '../columns.ts'
 

@@ -1,6 +1,6 @@
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
-import type { Column, SummaryItem } from '../../../../schemas/language/page.ts'
+import type { Column, SummaryItem } from '../../../../schemas/language/list/table.ts'
 import { cellOf, renderCell } from '../../../cells/draw.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { useValue } from '../../../useValue.ts'

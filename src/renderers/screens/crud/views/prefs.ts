@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ListView, Page } from '../../../../schemas/language/page.ts'
+import type { ListView } from '../../../../schemas/language/list/table.ts'
+import type { Page } from '../../../../schemas/language/page.ts'
 
 const prefix = 'kontor.columns.'
 

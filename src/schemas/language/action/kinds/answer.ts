@@ -3,9 +3,10 @@ import type { Field } from '../../../field.ts'
 import { parseFields } from '../../entity/parseEntity.ts'
 import { fieldWords } from '../../fieldWords.ts'
 import { type Issue, issueAt, suggest } from '../../issue.ts'
+import type { Path } from '../../place.ts'
 import { readShape } from '../../shape.ts'
 import { actionOf, actionsOf } from '../actionOf.ts'
-import { type ActionBase, type ActionKind, type ActionPage, buttonKeys, formKeys, type Path, parseBase } from '../base.ts'
+import { type ActionBase, type ActionKind, type ActionPage, buttonKeys, formKeys, parseBase } from '../base.ts'
 
 /** Only answers: it writes nothing. */
 export interface AnswerAction extends ActionBase {
@@ -39,7 +40,7 @@ export const answer: ActionKind<AnswerAction> = {
 }
 
 /** An answer is about one row, no row, or a form. A button in a form can only answer: nothing there is saved yet. */
-function checkPlaces(page: ActionPage, issues: Issue[]): void {
+function checkPlaces(page: ActionPage<AnswerAction>, issues: Issue[]): void {
   const { actions, table, form } = page
   for (const [i, name] of table.bulk.entries())
     if (actionOf(page, name, 'answer'))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type BuiltInAction, type BuiltInName, builtInAction, isBuiltInName } from '../../builtInActions.ts'
 import { issueAt } from '../../issue.ts'
 import { readShape } from '../../shape.ts'
 import { type ActionKind, type ActionPlace, askingKeys, buttonKeys, parseBase } from '../base.ts'
+import { type BuiltInAction, type BuiltInName, builtInAction, isBuiltInName } from '../builtInActions.ts'
 
 const { icon, severity, when, node } = buttonKeys
 const ownNode = { node }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type Issue, issueAt, suggest } from '../../issue.ts'
+import type { Path } from '../../place.ts'
 import { readShape } from '../../shape.ts'
 import { actionsOf } from '../actionOf.ts'
-import { type ActionBase, type ActionKind, type ActionPage, type Path, parseBase } from '../base.ts'
+import { type ActionBase, type ActionKind, type ActionPage, parseBase } from '../base.ts'
 import { checkEffects, type Effects, effectsOfRow, effectWords, parseEffects, writingKeys } from '../effects.ts'
 
 /** Does something to each of the chosen rows, with values of its own: its form has one line for each. */
@@ -48,7 +49,7 @@ export const perRow: ActionKind<PerRowAction> = {
 }
 
 /** One line for each chosen row: a subtable of the action's form whose lines carry the row's key, in an action of chosen rows. */
-function checkLines(page: ActionPage, issues: Issue[]): void {
+function checkLines(page: ActionPage<PerRowAction>, issues: Issue[]): void {
   const { table, entity } = page
   const key = entity.key ?? 'id'
   for (const { name, perRow: lines, fields } of actionsOf(page, 'perRow')) {

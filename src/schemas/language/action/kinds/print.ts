@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import type { NeededWord } from '../../fieldWords.ts'
 import { issueAt, suggest } from '../../issue.ts'
 import { fieldAt, manyRelations } from '../../list/parseTable.ts'
+import type { Path } from '../../place.ts'
 import { readShape } from '../../shape.ts'
-import { type ActionBase, type ActionKind, type ActionPlace, buttonKeys, type Path, parseBase } from '../base.ts'
+import { type ActionBase, type ActionKind, type ActionPlace, buttonKeys, parseBase } from '../base.ts'
 
 /** Prints the chosen rows: it only reads. */
 export interface PrintAction extends ActionBase {

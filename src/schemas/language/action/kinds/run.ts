@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { kindOf } from '../../../kinds/index.ts'
 import { type Issue, issueAt, suggest } from '../../issue.ts'
+import type { Path } from '../../place.ts'
 import { readShape } from '../../shape.ts'
 import { actionOf, actionsOf } from '../actionOf.ts'
-import { type ActionBase, type ActionKind, type ActionPage, type Path, parseBase } from '../base.ts'
+import { type ActionBase, type ActionKind, type ActionPage, parseBase } from '../base.ts'
 import { checkEffects, type Effects, effectsOfRow, effectWords, parseEffects, writingKeys } from '../effects.ts'
+import type { AnswerAction } from './answer.ts'
 
 /** Does something: to one row, to the chosen rows, or to none. What it does the page states as data, or the server has a row action. */
 export interface RunAction extends ActionBase, Effects {
@@ -24,7 +26,10 @@ const keys = {
   projected: z.optional(z.record(z.string(), z.string())),
 }
 
-export const run: ActionKind<RunAction> = {
+/** The types that its checks read: the preview of a run is an answer. */
+type Checked = RunAction | AnswerAction
+
+export const run: ActionKind<RunAction, Checked> = {
   keys,
   help: {
     preview: 'An action with an answer that its form can ask first, with what is entered and the rows it is about.',
@@ -55,7 +60,7 @@ export const run: ActionKind<RunAction> = {
 }
 
 /** What a form shows before it is done is an answer without fields of its own: it is asked with those of the form. */
-function checkPreviews(page: ActionPage, issues: Issue[]): void {
+function checkPreviews(page: ActionPage<Checked>, issues: Issue[]): void {
   const answering = actionsOf(page, 'answer').map(({ name }) => name)
   for (const { name, preview, fields } of actionsOf(page, 'run')) {
     if (preview === null) continue
@@ -70,7 +75,7 @@ function checkPreviews(page: ActionPage, issues: Issue[]): void {
 }
 
 /** A form shows of its row what the list has read of it. */
-function checkFacts(page: ActionPage, issues: Issue[]): void {
+function checkFacts(page: ActionPage<Checked>, issues: Issue[]): void {
   const columns = page.table.columns.map(({ field }) => field)
   for (const { name, summary, projected, fields } of actionsOf(page, 'run')) {
     const at: Path = ['actions', name, 'summary']

@@ -1,9 +1,8 @@
-import type { Field } from '../field.ts'
-import type { Action } from './action/action.ts'
-import { actionOf } from './action/actionOf.ts'
-import type { ActionBase } from './action/base.ts'
-import type { Entity } from './entity/entity.ts'
-import type { Page } from './page.ts'
+import type { Field } from '../../field.ts'
+import type { Entity } from '../entity/entity.ts'
+import type { FormSource } from '../form/formSource.ts'
+import type { Table } from '../list/table.ts'
+import type { ActionBase } from './base.ts'
 
 /** Actions every page may name in `table.row`, `table.bulk` and `table.toolbar` without declaring them; each name is a type of its own. */
 export const builtInActions = {
@@ -54,7 +53,7 @@ export function isBuiltInName(name: string): name is BuiltInName {
 }
 
 /** Does the runtime do it by itself? */
-export function isBuiltIn(action: Action): action is BuiltInAction {
+export function isBuiltIn(action: { type: string }): action is BuiltInAction {
   return isBuiltInName(action.type)
 }
 
@@ -64,8 +63,6 @@ export const listActions: readonly string[] = ['export', 'import', 'upload']
 /** The table whose rows are uploaded files: only lists of it take files in. */
 export const fileTable = 'attachment'
 
-/** Built-in actions of deleted rows, which stand in a list of their own (`table.deleted`). */
-export const deletedActions = ['restore', 'destroy'] as const
 /** Built-in actions whose form adds a row: they are sent as `add`, whatever row they began with. */
 export const addingActions: readonly string[] = ['add', 'addChild', 'copy']
 
@@ -91,8 +88,9 @@ export const exportTable = 'dataio_export'
 export const importTable = 'dataio_import'
 
 /** Does the list take rows from files? */
-export function takesFiles(page: Pick<Page, 'actions'>): boolean {
-  return actionOf(page, 'import', 'import')?.choose === null
+export function takesFiles({ actions }: { actions: Readonly<Record<string, { type: string }>> }): boolean {
+  const { import: action } = actions
+  return action !== undefined && isBuiltIn(action) && action.type === 'import' && action.choose === null
 }
 
 /** A built-in action as an action of the page. */
@@ -121,8 +119,14 @@ export function builtInAction(name: string): BuiltInAction | undefined {
   }
 }
 
+/** What says whether actions have a row: where the list names them, and where the record of a form is kept. */
+interface Placing {
+  table: Pick<Table, 'toolbar' | 'row' | 'bulk'>
+  source: FormSource | null
+}
+
 /** Is the action about no row: one of the list as a whole, or of a form whose record is none? */
-export function isRowless({ table, source }: Pick<Page, 'table' | 'source'>, name: string): boolean {
+export function isRowless({ table, source }: Placing, name: string): boolean {
   if (source) return source.store !== 'row'
   return table.toolbar.includes(name) && !table.row.includes(name) && !table.bulk.includes(name)
 }

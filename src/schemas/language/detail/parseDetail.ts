@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { kindOf } from '../../kinds/index.ts'
 import type { Entity } from '../entity/entity.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-import type { DetailSection, Page } from '../page.ts'
+import { fieldAt, linkShape, manyRelations } from '../list/parseTable.ts'
 import type { Path } from '../place.ts'
-import { fieldAt, linkShape, manyRelations } from './parseTable.ts'
+import type { DetailSection } from './section.ts'
 
 /** The shape of a section of the read-only view. */
 export const detailShape = z.strictObject({
@@ -83,8 +83,14 @@ export function parseDetail(json: readonly z.output<typeof detailShape>[], entit
   })
 }
 
+/** What sections are checked against: the actions of the rows. */
+interface Detailed {
+  detail: readonly DetailSection[] | null
+  table: { row: readonly string[] }
+}
+
 /** What a section offers to do is an action of the rows. */
-export function checkDetail({ detail, table }: Pick<Page, 'detail' | 'table'>, issues: Issue[]): void {
+export function checkDetail({ detail, table }: Detailed, issues: Issue[]): void {
   for (const [i, part] of (detail ?? []).entries())
     for (const [j, name] of (part.as === 'actions' ? part.actions : []).entries())
       if (!table.row.includes(name))

@@ -1,5 +1,6 @@
 import type { Field } from '../../field.ts'
-import type { FormSection, Page } from '../page.ts'
+import type { Entity } from '../entity/entity.ts'
+import type { Form, FormSection } from '../form/form.ts'
 import type { WordMap } from '../words.ts'
 
 /** A field of a form that people made while the server ran. Its label stands in its row, not in the page (decision 34). */
@@ -17,8 +18,15 @@ export interface FormItem {
 /** The actions that a page with `items` has besides its own. */
 export const itemActions = { add: 'addItem', delete: 'deleteItem' } as const
 
+/** The parts of a page that items are added to. */
+interface ItemsPage {
+  entity: Entity
+  fields: Readonly<Record<string, Field>>
+  form: Form
+}
+
 /** The page with these items among its fields, each at the end of its tab; one whose name or tab the page uses otherwise is left out. */
-export function withItems(page: Page, items: readonly FormItem[]): Page {
+export function withItems<Own extends ItemsPage>(page: Own, items: readonly FormItem[]): Own {
   const tabs = new Set(page.form.sections.map(({ tab }) => tab ?? ''))
   const shown = items.filter(({ field, group }) => !Object.hasOwn(page.fields, field.name) && tabs.has(group))
   if (shown.length === 0) return page

@@ -1,6 +1,6 @@
-import type { Field } from '../../field.ts'
-import { kindOf } from '../../kinds/index.ts'
-import type { Page } from '../page.ts'
+import type { Field } from '../field.ts'
+import { kindOf } from '../kinds/index.ts'
+import type { Page } from './page.ts'
 
 /** A page as it travels to the browser: without what its reader can say itself. JSON; only `unpackPage` reads it. */
 export interface PackedPage {
