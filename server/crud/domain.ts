@@ -216,8 +216,8 @@ export interface Notice {
 /** Puts a notice before its recipients, in the action's transaction. */
 export type NotifyInput = (trx: Writer, notice: Notice, ctx: Context) => Promise<void>
 
-/** Makes one address of a screen, with the screen's node `node`. */
-export type At = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string) => Handler
+/** Makes one address of a screen, with the screen's node `node`. A message of success is added to what it returns. */
+export type At = (method: HandlerMethod, action: string, node: string, run: Handler['run']) => Handler
 
 /** Runs a write once for each idempotency key. */
 export type Writing = (action: string, work: (ctx: Context, trx: Writer) => Promise<unknown>) => Handler['run']

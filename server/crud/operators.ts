@@ -180,7 +180,8 @@ export function operatorSql(field: Field, column: Sql, operator: Operator, value
   const isList = type.endsWith('[]')
   if ((isList || shape === json || type === 'bytea') && ordered.includes(operator))
     throw new Refused('crud.operator', { name: operator })
-  if (operator === 'FIND_IN_SET') return findInSet(field, column, values, shape, isList)
+  if (operator === 'FIND_IN_SET')
+    return isList ? sql`${column} @> ${shape.bindList(values.list)}` : findInSet(field, column, values, shape)
   const built = builds[operator](column, values, shape)
   return isFilledText(field, operator, values) ? sql`(${built} and ${column} <> '')` : built
 }
@@ -191,9 +192,8 @@ function isFilledText(field: Field, operator: Operator, { list }: Values): boole
   return isSame && comparesAsText(field) && !field.required && list.every((value) => String(value) !== '')
 }
 
-/** All values are in the column's list; texts with commas are lists too; of a single value one has to be it. */
-function findInSet(field: Field, column: Sql, values: Values, shape: Shape, isList: boolean): Sql<SqlBool> {
-  if (isList) return sql`${column} @> ${shape.bindList(values.list)}`
+/** All values are in a text's list of commas; a column of any other type equals one of them. */
+function findInSet(field: Field, column: Sql, values: Values, shape: Shape): Sql<SqlBool> {
   if (comparesAsText(field))
     return sql`string_to_array(lower(${column}), ',') @> array(select lower(v) from unnest(${values.list.map(String)}::text[]) v)`
   return builds.FIND_IN_SET(column, values, shape)

@@ -69,7 +69,7 @@ describe('a computed value', () => {
     const rows = found.rows.map(shape.model)
     const field = shape.virtual.filter((each) => each.name === name)
     expect(field).toHaveLength(1)
-    await addComputes(screen, context(), database.read, rows, field)
+    await addComputes({ screen, ctx: context(), db: database.read }, rows, field)
     return rows.map((row) => row[name])
   }
 

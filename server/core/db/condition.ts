@@ -36,11 +36,12 @@ export function conditionSql(condition: Condition, entity: Entity, env: Conditio
 }
 
 function write(condition: Condition, frames: Frames, env: ConditionSqlEnvironment): Sql {
+  const parts = (of: readonly Condition[]) => of.map((part) => write(part, frames, env))
   switch (condition.op) {
     case 'all':
-      return joined(condition.of, frames, env, sql` and `, yes)
+      return joined(parts(condition.of), sql` and `, yes)
     case 'any':
-      return joined(condition.of, frames, env, sql` or `, no)
+      return joined(parts(condition.of), sql` or `, no)
     case 'not':
       return sql<SqlBool>`(not ${write(condition.of, frames, env)})`
     case 'some':
@@ -52,18 +53,8 @@ function write(condition: Condition, frames: Frames, env: ConditionSqlEnvironmen
   }
 }
 
-function joined(
-  parts: readonly Condition[],
-  frames: Frames,
-  env: ConditionSqlEnvironment,
-  by: RawBuilder<unknown>,
-  none: Sql,
-): Sql {
-  if (parts.length === 0) return none
-  return sql<SqlBool>`(${sql.join(
-    parts.map((part) => write(part, frames, env)),
-    by,
-  )})`
+function joined(parts: readonly Sql[], by: RawBuilder<unknown>, none: Sql): Sql {
+  return parts.length === 0 ? none : sql<SqlBool>`(${sql.join(parts, by)})`
 }
 
 /** Is there a row inside that fulfils `test`? */

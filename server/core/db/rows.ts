@@ -61,8 +61,14 @@ export async function insertRow(trx: Writer, entity: Entity, values: Readonly<Ro
   return key
 }
 
-/** Changes columns of the row with this key to model values, and its update time. Gives whether there was such a row. */
-export async function updateRow(trx: Writer, entity: Entity, key: Key, values: Readonly<Row>, now: number): Promise<boolean> {
+/** One row of a table. */
+export interface RowPlace {
+  entity: Entity
+  key: Key
+}
+
+/** Changes columns of a row to model values, and its update time. Returns whether there was such a row. */
+export async function updateRow(trx: Writer, { entity, key }: RowPlace, values: Readonly<Row>, now: number): Promise<boolean> {
   if (!entity.key) throw new Error(`table ${entity.table} has no key`)
   const row = rowToDb({ ...times(entity, ['update_time'], now), ...values }, entity)
   if (Object.keys(row).length === 0) return (await findRow(trx, entity, key)) !== undefined

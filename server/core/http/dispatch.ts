@@ -9,19 +9,20 @@ import { type Core, headerOf, langOf, makeContext } from './makeContext.ts'
 import type { Registry } from './registry.ts'
 import type { Site } from './site.ts'
 
+/** What requests are answered from. */
+export interface Front {
+  core: Core
+  registry: Registry
+  site: Site
+}
+
 /** Answers one request: a registered handler if the address and method are one's, else a page or file of the front end, else 404. */
-export async function dispatch(
-  core: Core,
-  registry: Registry,
-  site: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
+export async function dispatch({ core, registry, site }: Front, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const path = pathOf(request)
   const address = parseAddress(path)
   const handler = address && registry.find(address, request.method)
   if (request.isMultipart() && !handler?.multipart) return answerError(core, new HttpRefused(415), request, reply)
-  if (!handler) return serveSite(core, site, path, request, reply)
+  if (!handler) return (await serveSite(site, request, reply)) ? reply : answerError(core, new HttpRefused(404), request, reply)
   try {
     const ctx = await makeContext(core, request, handler)
     const data = await handler.run(ctx)
@@ -33,12 +34,13 @@ export async function dispatch(
   }
 }
 
-async function serveSite(core: Core, site: Site, path: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const reading = request.method === 'GET' || request.method === 'HEAD'
-  if (reading && (await site.file(path, request, reply))) return reply
-  const wantsPage = reading && headerOf(request, 'server') === '' && headerOf(request, 'accept').includes('text/html')
-  if (wantsPage && (await site.page(path, reply))) return reply
-  return answerError(core, new HttpRefused(404), request, reply)
+/** Sends the file or page of the front end at the request's address. False: there is none, and nothing was sent. */
+async function serveSite(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const path = pathOf(request)
+  if (await site.file(path, request, reply)) return true
+  const wantsPage = headerOf(request, 'server') === '' && headerOf(request, 'accept').includes('text/html')
+  return wantsPage && (await site.page(path, reply))
 }
 
 /** Turns whatever was thrown into an answer. What was not meant for people is logged with an id, and only the id is sent. */

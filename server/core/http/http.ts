@@ -4,12 +4,10 @@ import multipart from '@fastify/multipart'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { HttpRefused } from '../refuse.ts'
 import { bodyCaps } from './body.ts'
-import { answerError, dispatch } from './dispatch.ts'
+import { answerError, dispatch, type Front } from './dispatch.ts'
 import { type Headers, strictTransport } from './headers.ts'
 import type { Hosts } from './hosts.ts'
-import { type Core, headerOf } from './makeContext.ts'
-import type { Registry } from './registry.ts'
-import type { Site } from './site.ts'
+import { headerOf } from './makeContext.ts'
 import { watchPace } from './slowRequests.ts'
 
 /** Times (ms) and numbers that keep slow or many peers from holding the server (controls C34). */
@@ -21,10 +19,7 @@ export const limits = {
   maxConnections: 2_000,
 } as const
 
-export interface HttpOptions {
-  core: Core
-  registry: Registry
-  site: Site
+export interface HttpOptions extends Front {
   hosts: Hosts
   headers: Headers
   log: (line: string) => void
@@ -32,7 +27,7 @@ export interface HttpOptions {
 
 /** The HTTP server with its one dispatcher. It does not listen yet. */
 export function makeHttp(options: HttpOptions): FastifyInstance {
-  const { core, registry, site, headers } = options
+  const { core, headers } = options
   const app = fastify({
     logger: loggerOptions(options.log),
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,7 +58,7 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   app.route({
     method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'],
     url: '/*',
-    handler: (request, reply) => dispatch(core, registry, site, request, reply),
+    handler: (request, reply) => dispatch(options, request, reply),
   })
   return app
 }

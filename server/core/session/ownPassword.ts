@@ -18,7 +18,7 @@ export async function proveOwnPassword(ctx: Context, password: unknown, field: s
   const wrong = new Refused('account.wrongPassword', {}, { field })
   if (typed === '') throw wrong
   const lock = hardLockOf(await readSiteConfig(database.read), area)
-  const admission = await counting(() => inTransaction(database, (trx) => admit(trx, username, ctx.ip, lock, area)))
+  const admission = await counting(() => inTransaction(database, (trx) => admit(trx, { area, username }, ctx.ip, lock)))
   if (admission !== 'open') throw new Refused('account.tooMany')
   const { accounts } = accountTypes[area]
   const account = await database.read.selectFrom(accounts).select('password').where('id', '=', id).executeTakeFirst()

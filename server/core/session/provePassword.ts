@@ -30,7 +30,9 @@ export async function provePassword<Account extends { password: string; enabled:
   { area, username, password, account, config }: Try<Account>,
 ): Promise<Account> {
   const lock = hardLockOf(config, area)
-  const admission = await counting(() => inTransaction(ctx.services.database, (trx) => admit(trx, username, ctx.ip, lock, area)))
+  const admission = await counting(() =>
+    inTransaction(ctx.services.database, (trx) => admit(trx, { area, username }, ctx.ip, lock)),
+  )
   if (admission === 'tooMany') throw new HttpRefused(429, 60)
   const usable = account?.enabled === true && admission === 'open'
   const right = usable ? await verifyPassword(account.password, password) : await verifyNothing(password)

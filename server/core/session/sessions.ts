@@ -106,15 +106,13 @@ export interface Issued extends TokenPair {
 }
 
 /**
- * Starts a session and gives its tokens, whose hashes alone are kept. `keep` false: no refresh token ('' is given).
+ * Starts a session of an account and returns its tokens; only their hashes are stored. `keep` false: no refresh token (an empty text).
  */
 export async function issueTokens(
   trx: Transaction<Db>,
-  id: number,
-  keep: boolean,
-  lifetimes: Lifetimes,
+  { area, id }: { area: Area; id: number },
+  { keep, lifetimes }: { keep: boolean; lifetimes: Lifetimes },
   from: { ip: string; userAgent: string },
-  area: Area = 'admin',
 ): Promise<Issued> {
   const sessionId = newSessionId()
   const pair = firstPair(sessionId)

@@ -46,10 +46,9 @@ interface Counter {
  */
 export async function admit(
   trx: Transaction<Db>,
-  username: string,
+  { area, username }: { area: Area; username: string },
   ip: string,
   lock: HardLock,
-  area: Area = 'admin',
 ): Promise<Admission> {
   const account = await count(trx, accountName(username, area), (c) => {
     if (c.until_time > c.now) return { failures: c.failures, until: c.until_time }
@@ -71,7 +70,7 @@ const registrations = 20
 
 /** May somebody at this address make a further account? Counts the try. */
 export function admitRegistration(trx: Transaction<Db>, ip: string): Promise<boolean> {
-  return admitWithin(trx, 'register', ip, registrations, 3600)
+  return admitWithin(trx, 'register', ip, { atMost: registrations, seconds: 3600 })
 }
 
 /** May somebody at this address do `what` once more, when `atMost` times in `seconds` are allowed? Counts the try. */
@@ -79,8 +78,7 @@ export async function admitWithin(
   trx: Transaction<Db>,
   what: string,
   ip: string,
-  atMost: number,
-  seconds: number,
+  { atMost, seconds }: { atMost: number; seconds: number },
 ): Promise<boolean> {
   const { failures } = await count(trx, `${what}:${addressName(ip)}`, within(seconds))
   return failures <= atMost

@@ -49,7 +49,7 @@ export async function answerAction(call: ActionCall<AnswerAction>): Promise<Row>
   const row = await askedRow(call, overForm)
   const { values, found } = readValues(call, [row], overForm ? [enteredKey] : [])
   const chosen = { fields: Object.values(action.fields), among: action.fields, record: values }
-  Object.assign(found, await validateChoices(screen, ctx, ctx.read, chosen, found))
+  Object.assign(found, await validateChoices({ screen, ctx, db: ctx.read }, chosen, found))
   refuseInvalid(ctx, { page, prefix: `actions.${action.name}.fields` }, found)
   const entered = overForm ? enteredValues(screen, ctx, row) : {}
   try {
@@ -71,11 +71,11 @@ async function answerPreview(call: ActionCall<AnswerAction>, previewed: RunActio
     : ctx.body.ids === undefined
       ? [requestKey(screen, ctx.body)]
       : requestKeys(screen, ctx.body.ids)
-  const records = keys.length === 0 ? [] : await readRecords(screen, ctx, ctx.read, keys, 'info', 'edit')
+  const records = keys.length === 0 ? [] : await readRecords(screen, ctx, keys, { purpose: 'info', scope: 'edit' })
   const rows = records.map(({ model }) => model)
   const { values, found } = readValues({ screen, action: previewed, ctx: { ...ctx, body } }, rows.length === 0 ? [{}] : rows)
   const chosen = { fields: Object.values(previewed.fields), among: previewed.fields, record: values }
-  Object.assign(found, await validateChoices(screen, ctx, ctx.read, chosen, found))
+  Object.assign(found, await validateChoices({ screen, ctx, db: ctx.read }, chosen, found))
   refuseInvalid(ctx, { page, prefix: `actions.${previewed.name}.fields`, inside: `${enteredKey}.` }, found)
   const own = rowActionOf(call)
   const told = await own.answer?.({ ctx, db: ctx.read, page, action, row: rows[0] ?? {}, values, entered: {}, rows })
@@ -87,7 +87,7 @@ async function askedRow({ screen, action, ctx }: ActionCall, overForm: boolean):
   const { page, schema } = screen
   if (page.source?.store === 'keyValue') return (await readKeyValues(ctx.read, schema, page)).values
   if (isRowless(page, action.name) || (overForm && !namesRow(screen, ctx.body))) return {}
-  const { model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.body), 'info')
+  const { model } = await readRecord(screen, ctx, requestKey(screen, ctx.body), { purpose: 'info' })
   if (action.when && !holds(action.when, { values: model, selfId: actorOf(ctx).id, now: ctx.now }))
     throw new Refused(
       'crud.onlyWhen',

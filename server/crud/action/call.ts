@@ -40,7 +40,8 @@ export function readValues(
   for (const field of Object.values(action.fields)) {
     if (!Object.hasOwn(values, field.name) && !errors[field.name]) values[field.name] = columnDefault(field)
   }
-  const unknown = unknownNames(screen, ctx, ctx.body, action.fields, ['id', 'ids', screen.entity.key ?? 'id', ...more])
+  const known = [...Object.keys(action.fields), 'id', 'ids', screen.entity.key ?? 'id', ...more]
+  const unknown = unknownNames(screen, ctx, ctx.body, known)
   const env = { selfId: actorOf(ctx).id, now: ctx.now }
   const fields = Object.values(action.fields).filter((field) => !errors[field.name])
   const judged = rows.map((row) => validateFields({ fields, record: values, around: [row], ...env }))
@@ -54,7 +55,7 @@ export async function validValues(call: ActionCall, trx: Writer, rows: readonly 
   const fields = Object.values(action.fields)
   const wrong: ValidationErrors = await checkValues(ctx, trx, { fields, values, before: null })
   const chosen = { fields, among: action.fields, record: values }
-  Object.assign(found, await validateChoices(screen, ctx, trx, chosen, found), wrong)
+  Object.assign(found, await validateChoices({ screen, ctx, db: trx }, chosen, found), wrong)
   refuseInvalid(ctx, { page: screen.page, prefix: `actions.${action.name}.fields` }, found)
   return values
 }

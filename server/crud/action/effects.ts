@@ -77,7 +77,7 @@ export async function writeEffects(
 ): Promise<void> {
   const { action, row, now } = deed
   const key = row[entity.key ?? 'id'] as Key
-  if (action.set) await updateRow(trx, entity, key, valuesOf(entity, named(action.set, deed), deed), now)
+  if (action.set) await updateRow(trx, { entity, key }, valuesOf(entity, named(action.set, deed), deed), now)
   const target = action.log && logTarget(entity, action.log)
   if (!action.log || !target) return
   const table = entityOf(schema, target.table)

@@ -20,11 +20,11 @@ export async function actionFormHandler(call: ActionCall): Promise<Row> {
   const ofNew = page.form.actions.includes(action.name) && !namesRow(screen, ctx.query)
   const several = requestKeys(screen, ctx.query.ids).length > 1
   if (ofNew || several || isRowless(page, action.name)) return { row: {}, values: formValues(call, await rowlessValues(call)) }
-  const { model, wire } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'info', 'edit')
+  const { model, wire } = await readRecord(screen, ctx, requestKey(screen, ctx.query), { purpose: 'info', scope: 'edit' })
   const values: Row = {}
   for (const field of Object.values(action.fields)) {
     const same = page.fields[field.name]
-    if (field.from) values[field.name] = await relatedRows(screen, ctx.read, field.from, model)
+    if (field.from) values[field.name] = await relatedRows(screen, ctx.read, { relation: field.from }, model)
     else
       values[field.name] =
         same && !same.secret && !same.mask && Object.hasOwn(model, field.name) ? model[field.name] : columnDefault(field)

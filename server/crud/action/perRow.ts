@@ -21,7 +21,8 @@ export const perRow: ActionServer<PerRowAction> = {
   addresses(screen, action, { at, writing }) {
     const work = writing(action.call, (ctx, trx) => runLines({ screen, action, ctx }, trx))
     // The browser says how many were done.
-    return [at('POST', action.call, action.node, work, 'success.crud.done'), ...formAddress(screen, action, at, firstLines)]
+    const post = { ...at('POST', action.call, action.node, work), successMessage: 'success.crud.done' }
+    return [post, ...formAddress(screen, action, at, firstLines)]
   },
 }
 
@@ -32,7 +33,7 @@ const maxLines = 200
 async function firstLines(call: ActionCall<PerRowAction>): Promise<Row> {
   const { screen, action, ctx } = call
   requireWritable(screen, ctx)
-  const records = await readRecords(screen, ctx, ctx.read, requestKeys(screen, ctx.query.ids, maxLines), 'info')
+  const records = await readRecords(screen, ctx, requestKeys(screen, ctx.query.ids, maxLines), { purpose: 'info' })
   const inLine = lineFields(action)
   const lines = records.map(({ model }) =>
     Object.fromEntries(

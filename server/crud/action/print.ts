@@ -27,7 +27,7 @@ async function printRows({ screen, action, ctx }: ActionCall<PrintAction>): Prom
   const { page } = screen
   const keys = requestKeys(screen, ctx.query.ids, maxRows)
   if (keys.length === 0) throw new Refused('crud.notFound')
-  const records = await readRecords(screen, ctx, ctx.read, keys, 'info')
+  const records = await readRecords(screen, ctx, keys, { purpose: 'info' })
   const env = { selfId: actorOf(ctx).id, now: ctx.now }
   if (action.when && records.some(({ model }) => action.when && !holds(action.when, { values: model, ...env })))
     throw new Refused(
@@ -44,7 +44,7 @@ async function printRows({ screen, action, ctx }: ActionCall<PrintAction>): Prom
     const rows = await relatedRowsOf(
       screen,
       ctx.read,
-      relation,
+      { relation },
       records.map(({ model }) => model),
     )
     for (const [i, row] of list.entries())

@@ -19,7 +19,7 @@ export const run: ActionServer<RunAction> = {
   addresses(screen, action, { at, writing }) {
     const work = writing(action.call, (ctx, trx) => runAction({ screen, action, ctx }, trx))
     return [
-      at('POST', action.call, action.node, work, doneMessage(screen, action)),
+      { ...at('POST', action.call, action.node, work), successMessage: doneMessage(screen, action) },
       ...formAddress(screen, action, at, actionFormHandler),
     ]
   },
@@ -54,7 +54,7 @@ async function runAction(call: ActionCall<RunAction>, trx: Writer): Promise<unkn
   await own.before?.({ ctx, page, action, values })
   const rows = locked ?? (await lock())
   const [only] = rows
-  if (only && rows.length === 1) await requireVersion(screen, ctx, trx, only, ctx.body._version)
+  if (only && rows.length === 1) await requireVersion({ screen, ctx, db: trx }, only, ctx.body._version)
   const keeps = rows.length > 1 ? unnamed(action, ctx) : []
   const results: unknown[] = []
   for (const row of rows) {

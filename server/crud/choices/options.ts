@@ -58,7 +58,8 @@ export async function optionsHandler(screen: Screen, ctx: Context): Promise<Opti
   const quick = (text(ctx.query.quickSearch, 'quickSearch') ?? '').trim()
   const show = source.entity.fields[field.show ?? '']
   const isTree = field.tree === true && source.entity.tree !== null
-  if (show?.mask && quick !== '' && isWholeValue(show, quick)) await admitChoiceProbe(screen, ctx, source.entity, show, quick)
+  if (show?.mask && quick !== '' && isWholeValue(show, quick))
+    await admitChoiceProbe(screen, ctx, source.entity.table, { field: show, text: quick })
   const found =
     quick === '' || !show
       ? []
@@ -78,7 +79,7 @@ export async function optionsHandler(screen: Screen, ctx: Context): Promise<Opti
   const where = isTree && found.length > 0 ? whereWithAncestors(source, parts, found) : whereSql([...parts, ...found])
   const { page, size: asked } = sliceOf(ctx)
   const size = isTree ? listLimits.tree : asked
-  const list = await readOptions(source, field, ctx, where, { size, offset: isTree ? 0 : Math.min(page - 1, 100_000) * size })
+  const list = await readOptions(source, field, ctx, { where, size, offset: isTree ? 0 : Math.min(page - 1, 100_000) * size })
   return list
 }
 
@@ -158,23 +159,24 @@ export async function labelsOf(source: Source, field: Field, ctx: Context, init:
   const own = sql<SqlBool>`${sql.ref(`t.${source.entity.key ?? 'id'}`)} = any(${keysSql(source.entity, keys)})`
   const parts = await sourceConditions({ ...source, only: [] }, ctx, ctx.read)
   const allowed = source.only.length > 0 ? sql.join(source.only, sql` and `) : sql`true`
-  return readOptions(source, field, ctx, whereSql([own, ...parts]), { size: listLimits.max, offset: 0, allowed })
+  return readOptions(source, field, ctx, { where: whereSql([own, ...parts]), size: listLimits.max, offset: 0, allowed })
 }
 
 interface Slice {
+  where: Sql
   size: number
   offset: number
   /** Which of the rows may still be chosen. */
   allowed?: Sql
 }
 
-async function readOptions(source: Source, field: Field, ctx: Context, where: Sql, slice: Slice): Promise<OptionsAnswer> {
+async function readOptions(source: Source, field: Field, ctx: Context, slice: Slice): Promise<OptionsAnswer> {
   const { entity } = source
   const show = entity.fields[field.show ?? '']
   if (!show || show.secret || !isStored(show)) throw unknownField(field.show ?? '')
   const key = sql.ref(`t.${entity.key ?? 'id'}`)
   const pid = entity.tree ? sql.ref(`t.${entity.tree.parent}`) : sql`null`
-  const from = sql`${sql.table(entity.table)} as t${where}`
+  const from = sql`${sql.table(entity.table)} as t${slice.where}`
   const order = entity.sort.length > 0 ? sortWithKey(entity, entity.sort) : [[entity.key ?? 'id', 'asc'] as const]
   const by = order.map(([name, direction]) => sql`${sortedBy(entity, name)}${sql.raw(orderOf(name, direction, entity))}`)
   const found = await sql<

@@ -40,14 +40,14 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
   const rowActions = { ...domains.rowActions, ...itemRowActions(page, schema) }
   const screen = makeScreen(page, schema, { ...domains, rowActions })
   requireComputes(screen)
-  const at: At = (method, action, node, run, successMessage) => ({
+  const at: At = (method, action, node, run) => ({
     app: appOf[page.area],
     controller: page.controller,
     action,
     method,
     access: { type: 'node', node: `${page.id}/${node}` },
     run: (ctx) => readable(screen, run, ctx),
-    ...(successMessage ? { successMessage, page: page.id } : {}),
+    page: page.id,
   })
   const writing: Writing = (action, work) => (ctx) =>
     withIdempotency(ctx, `${page.controller}/${action}`, (trx) => work(ctx, trx))
@@ -78,8 +78,14 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
 function viewHandlers(screen: Screen, at: At): Handler[] {
   return [
     at('GET', 'views', 'index', (ctx) => viewsHandler(screen, ctx)),
-    at('POST', 'saveView', 'index', (ctx) => ctx.write((trx) => saveView(screen, ctx, trx)), 'success.views.saved'),
-    at('DELETE', 'delView', 'index', (ctx) => ctx.write((trx) => deleteView(screen, ctx, trx)), 'success.views.deleted'),
+    {
+      ...at('POST', 'saveView', 'index', (ctx) => ctx.write((trx) => saveView(screen, ctx, trx))),
+      successMessage: 'success.views.saved',
+    },
+    {
+      ...at('DELETE', 'delView', 'index', (ctx) => ctx.write((trx) => deleteView(screen, ctx, trx))),
+      successMessage: 'success.views.deleted',
+    },
   ]
 }
 
@@ -91,14 +97,16 @@ function formHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   if (page.source?.store === 'call' && !screen.rowActions[`${page.id}.${edit.call}`]?.run)
     throw new Error(`${page.id}: its "call" does nothing: no module of the server has the row "${page.id}.${edit.call}"`)
   const post = writing(edit.call, (ctx, trx) => saveForm(screen, ctx, trx))
-  const own: At = (method, action, node, run, message) =>
-    at(method, action, node, (ctx) => run(withOwnKind(screen, withOwnKey(screen, ctx))), message)
+  const own: At = (method, action, node, run) =>
+    at(method, action, node, (ctx) => run(withOwnKind(screen, withOwnKey(screen, ctx))))
   return [
     at('GET', 'index', 'index', (ctx) => formHandler(screen, ctx)),
-    at('POST', edit.call, edit.node, post, 'success.crud.updated'),
+    { ...at('POST', edit.call, edit.node, post), successMessage: 'success.crud.updated' },
     ...actionAddresses(screen, { at: own, writing }),
     ...otherCallHandlers(screen, own),
-    ...(page.items ? [at('DELETE', 'del', 'del', deleting(screen, deleteItems), 'success.crud.deleted')] : []),
+    ...(page.items
+      ? [{ ...at('DELETE', 'del', 'del', deleting(screen, deleteItems)), successMessage: 'success.crud.deleted' }]
+      : []),
     ...optionsHandlers(screen),
   ]
 }
@@ -122,13 +130,14 @@ function writeHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   const handlers: Handler[] = []
   if (offers(...addingActions)) {
     handlers.push(at('GET', 'add', 'add', (ctx) => addFormHandler(screen, ctx)))
-    handlers.push(at('POST', 'add', 'add', saving('add'), 'success.crud.added'))
+    handlers.push({ ...at('POST', 'add', 'add', saving('add')), successMessage: 'success.crud.added' })
   }
   if (offers('edit') || switches) {
     handlers.push(at('GET', 'edit', 'edit', (ctx) => editHandler(screen, ctx)))
-    handlers.push(at('POST', 'edit', 'edit', saving('edit'), 'success.crud.updated'))
+    handlers.push({ ...at('POST', 'edit', 'edit', saving('edit')), successMessage: 'success.crud.updated' })
   }
-  if (offers('delete')) handlers.push(at('DELETE', 'del', 'del', deleting(screen, remove), 'success.crud.deleted'))
+  if (offers('delete'))
+    handlers.push({ ...at('DELETE', 'del', 'del', deleting(screen, remove)), successMessage: 'success.crud.deleted' })
   if (entity.weigh && offers('sort')) {
     const sorting = writing('sortable', (ctx, trx) => sortRows(screen, ctx, trx))
     handlers.push(at('POST', 'sortable', 'sortable', sorting))
@@ -151,8 +160,12 @@ function deletedHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   const destroying = (ctx: Context) => ctx.write(async (trx) => ({ done: await destroyRows(deleted, ctx, trx) }))
   return [
     list,
-    ...(names.includes('restore') ? [at('POST', 'restore', nodeOf('restore'), restoring, 'success.crud.restored')] : []),
-    ...(names.includes('destroy') ? [at('DELETE', 'destroy', nodeOf('destroy'), destroying, 'success.crud.destroyed')] : []),
+    ...(names.includes('restore')
+      ? [{ ...at('POST', 'restore', nodeOf('restore'), restoring), successMessage: 'success.crud.restored' }]
+      : []),
+    ...(names.includes('destroy')
+      ? [{ ...at('DELETE', 'destroy', nodeOf('destroy'), destroying), successMessage: 'success.crud.destroyed' }]
+      : []),
   ]
 }
 
@@ -169,7 +182,8 @@ function otherCallHandlers(screen: Screen, at: At): Handler[] {
   return Object.entries(screen.hooks.otherCalls ?? {}).map(([call, other]) => {
     const action = actionOf(screen.page, other.action, 'answer')
     if (!action) throw new Error(`${screen.page.id}: "${call}" calls "${other.action}", which answers nothing`)
-    return at('POST', call, action.node, (ctx) => otherCallHandler({ screen, action, ctx }, other), other.message)
+    const handler = at('POST', call, action.node, (ctx) => otherCallHandler({ screen, action, ctx }, other))
+    return other.message === undefined ? handler : { ...handler, successMessage: other.message }
   })
 }
 

@@ -42,14 +42,20 @@ export async function readKeyValues(db: Reader, schema: Schema, page: Page): Pro
 }
 
 /** Writes fields of the form as rows: those named in `values` only. */
-export async function writeKeyValues(trx: Writer, schema: Schema, page: Page, values: Readonly<Row>, now: number): Promise<void> {
+export async function writeKeyValues(
+  trx: Writer,
+  { schema, page }: { schema: Schema; page: Page },
+  values: Readonly<Row>,
+  now: number,
+): Promise<void> {
   const { entity, value } = storeOf(schema, page)
   const fields = Object.fromEntries(Object.entries(page.fields).filter(([name]) => Object.hasOwn(values, name)))
   // A secret has no wire form; it is kept as it is.
   const wire = { ...encodeRow(fields, values), ...secretsOf(fields, values) }
   for (const [name, kept] of Object.entries(wire)) {
     const row = { [value.name]: packed(kept, value) }
-    if (!(await updateRow(trx, entity, name, row, now))) await insertRow(trx, entity, { [entity.key ?? '']: name, ...row }, now)
+    if (!(await updateRow(trx, { entity, key: name }, row, now)))
+      await insertRow(trx, entity, { [entity.key ?? '']: name, ...row }, now)
   }
 }
 

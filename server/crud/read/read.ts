@@ -32,7 +32,7 @@ const maxRelated = 1000
 /** GET edit: the record as the form wants it, with its version. */
 export async function editHandler(screen: Screen, ctx: Context): Promise<Row> {
   requireWritable(screen, ctx)
-  const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'edit')
+  const { wire, model } = await readRecord(screen, ctx, requestKey(screen, ctx.query), { purpose: 'edit' })
   for (const { relation } of screen.joined) delete wire[relation.name]
   for (const field of Object.values(screen.page.fields))
     if (field.secret && !field.readOnly && isStored(field)) wire[field.name] = ''
@@ -41,7 +41,7 @@ export async function editHandler(screen: Screen, ctx: Context): Promise<Row> {
 
 /** GET info: the record with the rows of the relations that its detail view shows. */
 export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
-  const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'info')
+  const { wire, model } = await readRecord(screen, ctx, requestKey(screen, ctx.query), { purpose: 'info' })
   for (const part of screen.page.detail ?? []) {
     if (!('relation' in part)) {
       for (const name of 'fields' in part ? part.fields : []) {
@@ -51,8 +51,8 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
       continue
     }
     const fields = screen.page.related[part.relation] ?? {}
-    const rows = (await relatedRows(screen, ctx.read, part.relation, model, most(screen, part.relation))).map((row) =>
-      withNames(fields, row),
+    const rows = (await relatedRows(screen, ctx.read, { relation: part.relation, most: most(screen, part.relation) }, model)).map(
+      (row) => withNames(fields, row),
     )
     await addRemoteNames(screen, ctx, fields, rows)
     await addLabels(ctx, fields, rows, rows)
@@ -97,7 +97,7 @@ export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row>
 async function copiedValues(screen: Screen, ctx: Context): Promise<Row> {
   const { page, entity } = screen
   if (!can(actorOf(ctx), `${page.id}/index`)) throw new Refused('auth.noRight', {}, { envelope: 401 })
-  const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, { id: ctx.query.copy }), 'edit')
+  const { wire, model } = await readRecord(screen, ctx, requestKey(screen, { id: ctx.query.copy }), { purpose: 'edit' })
   const { when } = page.actions.copy ?? {}
   if (when && !holds(when, { values: model, selfId: actorOf(ctx).id, now: ctx.now }))
     throw new Refused('crud.onlyWhen', { what: conditionWords(when, conditionVocabulary(ctx, page)) }, { type: 'conflict' })
@@ -107,16 +107,16 @@ async function copiedValues(screen: Screen, ctx: Context): Promise<Row> {
   return values
 }
 
+/** What records are read for. */
+interface RecordUse {
+  purpose: 'edit' | 'info'
+  /** Absent: to read them. */
+  scope?: ScopePurpose
+}
+
 /** One record in scope, as model and as wire; refused when there is none. */
-export async function readRecord(
-  screen: Screen,
-  ctx: Context,
-  db: Reader,
-  key: Key,
-  purpose: 'edit' | 'info',
-  scope: ScopePurpose = 'read',
-): Promise<{ model: Row; wire: Row }> {
-  const [record] = await readRecords(screen, ctx, db, [key], purpose, scope)
+export async function readRecord(screen: Screen, ctx: Context, key: Key, use: RecordUse): Promise<{ model: Row; wire: Row }> {
+  const [record] = await readRecords(screen, ctx, [key], use)
   if (!record) throw new Refused('crud.notFound')
   return record
 }
@@ -125,10 +125,8 @@ export async function readRecord(
 export async function readRecords(
   screen: Screen,
   ctx: Context,
-  db: Reader,
   keys: readonly Key[],
-  purpose: 'edit' | 'info',
-  scope: ScopePurpose = 'read',
+  { purpose, scope = 'read' }: RecordUse,
 ): Promise<{ model: Row; wire: Row }[]> {
   const { entity } = screen
   const keyName = entity.key ?? 'id'
@@ -138,24 +136,24 @@ export async function readRecords(
     keys.length === 1 && only !== undefined
       ? sql<boolean>`${named} = ${keySql(entity, only)}`
       : sql<boolean>`${named} = any(${keysSql(entity, keys)})`
-  const where = whereSql([own, ...(await scopeSql(screen, ctx, db, scope))])
-  const found = await sql<Row>`select ${screen.record.columns} from ${screen.from}${where}`.execute(db)
+  const where = whereSql([own, ...(await scopeSql(screen, ctx, ctx.read, scope))])
+  const found = await sql<Row>`select ${screen.record.columns} from ${screen.from}${where}`.execute(ctx.read)
   const models = found.rows.map((raw) => screen.record.model(raw))
   if (models.length < keys.length) throw new Refused(keys.length > 1 ? 'crud.someNotFound' : 'crud.notFound')
-  const wires = await finishRows(screen, ctx, db, { rows: models, shape: screen.record, purpose })
+  const wires = await finishRows(screen, ctx, ctx.read, { rows: models, shape: screen.record, purpose })
   const byKey = new Map(models.map((model, i) => [String(model[keyName]), { model, wire: wires[i] ?? {} }]))
   return keys.flatMap((key) => byKey.get(String(key)) ?? [])
 }
 
+/** A relation of many rows, and how many of them are read. */
+interface RelatedPart {
+  relation: string
+  most?: number
+}
+
 /** Model rows of a relation of many, with the fields that the page names of it, in the relation's order. */
-export async function relatedRows(
-  screen: Screen,
-  db: Reader,
-  name: string,
-  row: Readonly<Row>,
-  most = maxRelated,
-): Promise<Row[]> {
-  const [rows = []] = await relatedRowsOf(screen, db, name, [row], most)
+export async function relatedRows(screen: Screen, db: Reader, part: RelatedPart, row: Readonly<Row>): Promise<Row[]> {
+  const [rows = []] = await relatedRowsOf(screen, db, part, [row])
   return rows
 }
 
@@ -163,9 +161,8 @@ export async function relatedRows(
 export async function relatedRowsOf(
   screen: Screen,
   db: Reader,
-  name: string,
+  { relation: name, most = maxRelated }: RelatedPart,
   owners: readonly Readonly<Row>[],
-  most = maxRelated,
 ): Promise<Row[][]> {
   const relation = screen.entity.relations[name]
   if (relation?.type !== 'many') throw new Error(`${screen.page.id}: "${name}" is no relation of many rows`)

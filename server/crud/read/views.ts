@@ -59,7 +59,7 @@ export async function saveView(screen: Screen, ctx: Context, trx: Writer): Promi
   const mine = await sql<{ id: Key; same: boolean }>`select id, lower(name) = lower(${name}::text) as same from saved_view
     where admin_id = ${owner}::bigint and screen = ${screen.page.id}`.execute(trx)
   const known = mine.rows.find((row) => row.same)
-  if (known) await updateRow(trx, entity, known.id, values, ctx.now)
+  if (known) await updateRow(trx, { entity, key: known.id }, values, ctx.now)
   else if (mine.rows.length >= maxViews) throw new Refused('views.tooMany', { max: maxViews })
   return { id: Number(known ? known.id : await insertRow(trx, entity, values, ctx.now)) }
 }

@@ -11,6 +11,7 @@ import { toDb } from '../../core/db/values.ts'
 import type { ScreenHooks } from '../domain.ts'
 import { operatorSql } from '../operators.ts'
 import { invalidChoices } from '../optionSources.ts'
+import type { ScreenAccess } from '../screen/access.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { entityOf } from '../tables.ts'
 import { decodeKey, keysSql } from './key.ts'
@@ -76,9 +77,7 @@ export async function sourceConditions(source: Source, ctx: Context, db: Reader)
  * end. `depends` are the wire values of the fields that narrow the choice. `*` stands for everything in lists of text keys, as BuildAdmin has it; the screen's hook judges who may say so.
  */
 export async function missingChoices(
-  screen: Screen,
-  ctx: Context,
-  trx: Reader,
+  { screen, ctx, db }: ScreenAccess,
   field: Field,
   keys: readonly unknown[],
   depends: Readonly<Record<string, unknown>> = {},
@@ -93,12 +92,12 @@ export async function missingChoices(
   const narrowed = Object.entries(depends).flatMap(([name, value]) => equalSql(source.entity, name, value))
   const parts = [
     sql<SqlBool>`${column} = any(${keysSql(source.entity, wanted)})`,
-    ...(await sourceConditions(source, ctx, trx)),
+    ...(await sourceConditions(source, ctx, db)),
     ...narrowed,
   ]
-  const kept = trx.isTransaction ? sql`for key share of t` : sql`` // who only asks has nothing to keep
+  const kept = db.isTransaction ? sql`for key share of t` : sql`` // a plain read has nothing to keep
   const found = await sql<{ key: unknown }>`select ${column} as key from ${sql.table(source.entity.table)} as t
-    where ${sql.join(parts, sql` and `)} ${kept}`.execute(trx)
+    where ${sql.join(parts, sql` and `)} ${kept}`.execute(db)
   const there = new Set(found.rows.map((row) => String(row.key)))
   return asked.filter((_key, i) => !there.has(String(decoded[i])))
 }

@@ -13,6 +13,7 @@ import type { Writer } from '../../core/db/connect.ts'
 import type { Key } from '../../core/db/rows.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { ActionInput, Row, RowAction, ScopePurpose } from '../domain.ts'
+import type { ScreenAccess } from '../screen/access.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { conditionVocabulary, isSwitch, labelOf, valueText } from '../words.ts'
 import { lockRows } from './key.ts'
@@ -35,7 +36,7 @@ export async function lockGuarded(screen: Screen, ctx: Context, trx: Writer, inp
   const { keys, action } = input
   const extra = action?.when ? { extra: whenSql(screen, ctx, action.when) } : {}
   const rows = await lockRows(screen, ctx, trx, { ...input, ...extra })
-  if (rows.length < keys.length) await refuseMissing(screen, ctx, trx, input, rows)
+  if (rows.length < keys.length) await refuseMissing({ screen, ctx, db: trx }, input, rows)
   return rows
 }
 
@@ -46,9 +47,9 @@ export function whenSql(screen: Screen, ctx: Context, when: Condition): Sql<SqlB
   return conditionSql(when, screen.entity, env)
 }
 
-async function refuseMissing(screen: Screen, ctx: Context, trx: Writer, input: GuardInput, rows: readonly Row[]): Promise<never> {
+async function refuseMissing({ screen, ctx, db }: ScreenAccess<Writer>, input: GuardInput, rows: readonly Row[]): Promise<never> {
   const { keys, purpose, action } = input
-  const there = action?.when ? await lockRows(screen, ctx, trx, { keys, purpose }) : rows
+  const there = action?.when ? await lockRows(screen, ctx, db, { keys, purpose }) : rows
   const keyName = screen.entity.key ?? 'id'
   const other = there.find((row) => !rows.some((each) => each[keyName] === row[keyName]))
   if (other && action?.when) {
@@ -71,9 +72,10 @@ function stateText({ page }: Screen, ctx: Context, field: Field, value: unknown)
 }
 
 /** Refuses when somebody changed the record since the `_version` of the request was read. Fills in the lists linked to the row, and what hooks keep. */
-export async function requireVersion(screen: Screen, ctx: Context, trx: Writer, row: Row, version: unknown): Promise<void> {
-  for (const field of screen.links) await addLinks(screen, trx, [row], field)
-  await addComputes(screen, ctx, trx, [row], screen.allVirtual.filter(isKept))
+export async function requireVersion(access: ScreenAccess<Writer>, row: Row, version: unknown): Promise<void> {
+  const { screen, db } = access
+  for (const field of screen.links) await addLinks(screen, db, [row], field)
+  await addComputes(access, [row], screen.allVirtual.filter(isKept))
   if (version !== undefined && version !== versionOf(screen, row)) throw new Refused('crud.changed', {}, { type: 'conflict' })
 }
 

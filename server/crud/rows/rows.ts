@@ -43,7 +43,7 @@ export async function finishRows(
   input: { rows: Row[]; shape: Shape; purpose: DecorateInput['purpose'] },
 ): Promise<Row[]> {
   const { rows, shape, purpose } = input
-  await addComputes(screen, ctx, db, rows, shape.virtual)
+  await addComputes({ screen, ctx, db }, rows, shape.virtual)
   const wire = rows.map(shape.wire)
   await addLabels(ctx, screen.page.fields, rows, wire)
   for (const { relation, wire: encode, read } of screen.nestedRelations) {

@@ -4,19 +4,14 @@ import { readsOf } from '../../../src/schemas/virtual.ts'
 import type { Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import type { Row } from '../domain.ts'
+import type { ScreenAccess } from '../screen/access.ts'
 import type { Screen } from '../screen/screen.ts'
 
 /** Adds the values that functions of the server compute: one call per field, whatever the number of rows. */
-export async function addComputes(
-  screen: Screen,
-  ctx: Context,
-  db: Reader,
-  rows: Row[],
-  fields: readonly Field[],
-): Promise<void> {
+export async function addComputes(access: ScreenAccess, rows: Row[], fields: readonly Field[]): Promise<void> {
   if (rows.length === 0) return
   for (const field of fields) {
-    if (field.virtual && 'compute' in field.virtual) await addComputed({ screen, ctx, db, rows }, field, field.virtual.compute)
+    if (field.virtual && 'compute' in field.virtual) await addComputed({ ...access, rows }, field, field.virtual.compute)
   }
 }
 

@@ -93,15 +93,14 @@ function revealNodes({ schema }: Pick<Screen, 'schema'>, table: string): string[
   return pages.map(({ id, actions }) => `${id}/${actions.reveal?.node ?? 'reveal'}`)
 }
 
-/** The same for a text that choices are searched for: `source` shows masked values of `table`. */
+/** The same for a text that choices are searched for among the masked values of a field of `table`. */
 export function admitChoiceProbe(
   screen: Screen,
   ctx: Context,
-  source: { table: string },
-  field: Field,
-  text: string,
+  table: string,
+  { field, text }: { field: Field; text: string },
 ): Promise<void> {
-  return admitProbe(ctx, screen.page, { name: field.name, field, text, reveal: revealNodes(screen, source.table) })
+  return admitProbe(ctx, screen.page, { name: field.name, field, text, reveal: revealNodes(screen, table) })
 }
 
 /** Counts the masked values of a record that are about to be compared with those of other rows, because they have to be unique. */

@@ -1,10 +1,8 @@
 import type { Field } from '../../../src/schemas/field.ts'
 import { valuesAround } from '../../../src/schemas/language/form/depends.ts'
-import type { Context } from '../../core/context.ts'
-import type { Reader } from '../../core/db/connect.ts'
 import type { Row } from '../domain.ts'
 import { dependsOf, hasChoices, missingChoices } from '../rows/foreign.ts'
-import type { Screen } from '../screen/screen.ts'
+import type { ScreenAccess } from '../screen/access.ts'
 import type { ValidationErrors } from './validate.ts'
 
 /** What is judged: the values as they would be, and as they were. */
@@ -22,17 +20,15 @@ export interface Chosen {
  * that have a finding in `found` already are left out. The rows that were found stay until the end of the transaction.
  */
 export async function validateChoices(
-  screen: Screen,
-  ctx: Context,
-  db: Reader,
+  access: ScreenAccess,
   chosen: Chosen,
   found: ValidationErrors = {},
 ): Promise<ValidationErrors> {
   const wrong: ValidationErrors = {}
   for (const field of chosen.fields) {
     if (found[field.name]) continue
-    if (field.fields) Object.assign(wrong, await rowErrors(screen, ctx, db, field, chosen))
-    else if (hasChoices(field) && (await isStrange(screen, ctx, db, field, chosen)))
+    if (field.fields) Object.assign(wrong, await rowErrors(access, field, chosen))
+    else if (hasChoices(field) && (await isStrange(access, field, chosen)))
       wrong[field.name] = { code: field.source ? 'option' : 'remote' }
   }
   return wrong
@@ -45,13 +41,7 @@ interface Alike {
 }
 
 /** Of the rows inside a field: each choice of theirs is looked up once for all that are narrowed alike. */
-async function rowErrors(
-  screen: Screen,
-  ctx: Context,
-  db: Reader,
-  field: Field,
-  { among, record, before }: Chosen,
-): Promise<ValidationErrors> {
+async function rowErrors(access: ScreenAccess, field: Field, { among, record, before }: Chosen): Promise<ValidationErrors> {
   const rows = rowsOf(record[field.name])
   const had = rowsOf(before?.[field.name])
   const wrong: ValidationErrors = {}
@@ -72,7 +62,7 @@ async function rowErrors(
       asked.set(by, group)
     }
     for (const [by, { keys, places }] of asked) {
-      const missing = new Set((await missingChoices(screen, ctx, db, inner, [...keys.values()], JSON.parse(by))).map(String))
+      const missing = new Set((await missingChoices(access, inner, [...keys.values()], JSON.parse(by))).map(String))
       for (const i of places) {
         if (keysOf(rows[i]?.[inner.name]).some((key) => missing.has(String(key))))
           wrong[`${field.name}.${i}.${inner.name}`] = { code: inner.source ? 'option' : 'remote' }
@@ -82,14 +72,14 @@ async function rowErrors(
   return wrong
 }
 
-async function isStrange(screen: Screen, ctx: Context, db: Reader, field: Field, chosen: Chosen): Promise<boolean> {
+async function isStrange(access: ScreenAccess, field: Field, chosen: Chosen): Promise<boolean> {
   const { record, before = null } = chosen
   const depends = dependsOf(chosen.among, field, record)
   // Where what the choice depends on has changed, what was chosen has to fit anew.
   const moved = (field.depends ?? []).some((name) => before !== null && before[name] !== record[name])
   const had = new Set(moved ? [] : keysOf(before?.[field.name]).map(String))
   const added = keysOf(record[field.name]).filter((key) => !had.has(String(key)))
-  return (await missingChoices(screen, ctx, db, field, added, depends)).length > 0
+  return (await missingChoices(access, field, added, depends)).length > 0
 }
 
 function rowsOf(value: unknown): readonly Readonly<Row>[] {

@@ -52,9 +52,10 @@ export function readBody(screen: Screen, ctx: Context, body: Readonly<Row>, befo
   cleanValues(values, writable)
   keepReadOnlyParts(writable, values, before)
   nameIcons(values, writable)
+  const known = [...Object.keys(writable), ...(mode === 'edit' ? ['id', screen.entity.key ?? 'id'] : [])]
   const found: ValidationErrors = {
     ...errors,
-    ...unknownNames(screen, ctx, body, writable, mode === 'edit' ? ['id', screen.entity.key ?? 'id'] : []),
+    ...unknownNames(screen, ctx, body, known),
   }
   if (mode === 'add') {
     for (const field of Object.values(writable)) {
@@ -71,14 +72,8 @@ function nameIcons(values: Row, fields: Readonly<Record<string, Field>>): void {
 }
 
 /** Posted names that are no fields to write: refused one by one for a strict client, else noted in the log only (decision 2). */
-export function unknownNames(
-  screen: Screen,
-  ctx: Context,
-  body: Readonly<Row>,
-  writable: Readonly<Record<string, Field>>,
-  more: readonly string[],
-): ValidationErrors {
-  const names = Object.keys(body).filter((name) => !Object.hasOwn(writable, name) && !control.has(name) && !more.includes(name))
+export function unknownNames(screen: Screen, ctx: Context, body: Readonly<Row>, known: readonly string[]): ValidationErrors {
+  const names = Object.keys(body).filter((name) => !known.includes(name) && !control.has(name))
   if (names.length === 0) return {}
   if (ctx.strict) return Object.fromEntries(names.map((name) => [name, { code: 'notWritable', params: { name } }]))
   // BuildAdmin's client posts whole rows: what the page knows and only shows is nothing to look into.

@@ -8,6 +8,7 @@ import { Refused } from '../../core/refuse.ts'
 import type { DeleteInput, Row } from '../domain.ts'
 import { lockGuarded, refuseByRule } from '../rows/guard.ts'
 import { keySql, keysSql, requestKeys, requireWritable } from '../rows/key.ts'
+import type { ScreenAccess } from '../screen/access.ts'
 import type { Screen } from '../screen/screen.ts'
 import { databaseErrors, validateUnique } from '../validate/unique.ts'
 import type { ValidationErrors } from '../validate/validate.ts'
@@ -65,7 +66,7 @@ export async function restoreRows(screen: Screen, ctx: Context, trx: Writer): Pr
     }
   }
   await screen.hooks.afterRestore?.({ ctx, trx, page: screen.page, rows })
-  await audit(screen, ctx, trx, 'restore', keys)
+  await audit({ screen, ctx, db: trx }, 'restore', keys)
   return rows.length
 }
 
@@ -79,7 +80,7 @@ export async function destroyRows(screen: Screen, ctx: Context, trx: Writer): Pr
   await sql`delete from ${sql.table(entity.table)} where ${sql.ref(entity.key ?? 'id')} = any(${keysSql(entity, keys)})`.execute(
     trx,
   )
-  await audit(screen, ctx, trx, 'destroy', keys)
+  await audit({ screen, ctx, db: trx }, 'destroy', keys)
   return rows.length
 }
 
@@ -96,8 +97,8 @@ function refuseTaken(screen: Screen, ctx: Context, row: Row, found: ValidationEr
   )
 }
 
-/** One row of the audit for each record, so that what happened to it can be found by its key. */
-async function audit(screen: Screen, ctx: Context, trx: Writer, name: DeletedAction, keys: readonly Key[]): Promise<void> {
+/** One audit row per record, so that what happened to it can be found by its key. */
+async function audit({ screen, ctx, db }: ScreenAccess<Writer>, name: DeletedAction, keys: readonly Key[]): Promise<void> {
   const { page, entity } = screen
-  for (const key of keys) await writeAudit(trx, auditOf(ctx, { action: `${page.id}/${name}`, table: entity.table, key }))
+  for (const key of keys) await writeAudit(db, auditOf(ctx, { action: `${page.id}/${name}`, table: entity.table, key }))
 }

@@ -37,7 +37,7 @@ const stores: Readonly<Record<FormSource['store'], FormStore>> = {
       const live = await liveForm(screen, ctx, ctx.read)
       const { values, unread } = await readKeyValues(ctx.read, screen.schema, live.screen.page)
       const shown = { ...values }
-      await addComputes(live.screen, ctx, ctx.read, [shown], Object.values(live.screen.page.fields))
+      await addComputes({ screen: live.screen, ctx, db: ctx.read }, [shown], Object.values(live.screen.page.fields))
       const told = Object.fromEntries(unread.map((name) => [name, messageText(ctx, live.place, name, { code: 'unread' })]))
       return {
         row: { ...wireOf(live.screen, shown), _version: versionOf(live.screen, values) },
@@ -101,13 +101,13 @@ async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<nu
   const { screen, place } = await liveForm(own, ctx, trx)
   const { page } = screen
   const { values: before } = await readKeyValues(trx, screen.schema, page)
-  await requireVersion(screen, ctx, trx, before, ctx.body._version)
+  await requireVersion({ screen, ctx, db: trx }, before, ctx.body._version)
   const { values, found } = readBody(screen, ctx, ctx.body, before)
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page, mode: 'edit', before, values, body: ctx.body }
   refuseInvalid(ctx, place, await validate(screen, input, null, found))
   await screen.hooks.beforeSave?.(input)
-  await writeKeyValues(trx, screen.schema, page, values, ctx.now)
+  await writeKeyValues(trx, screen, values, ctx.now)
   await screen.hooks.afterSave?.({ ...input, key: page.id })
   return null
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
+import type { Context } from '../../core/context.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { insertRow, type Key } from '../../core/db/rows.ts'
 
@@ -9,11 +9,9 @@ type Link = NonNullable<Field['link']>
 /** Makes a row's pairs in a link table exactly these: takes away what is no longer in the list, adds what is new. */
 export async function writeLinks(
   trx: Writer,
-  schema: Schema,
-  link: Link,
-  key: Key,
+  { schema, now }: Pick<Context, 'schema' | 'now'>,
+  { link, key }: { link: Link; key: Key },
   list: readonly unknown[],
-  now: number,
 ): Promise<void> {
   const wanted = [...new Set(list.map(Number))]
   const own = sql.ref(`l.${link.own}`)

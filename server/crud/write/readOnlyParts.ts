@@ -22,7 +22,7 @@ export function keepReadOnlyParts(fields: Fields, values: Row, before: Row | nul
     const old = rowsOf(before?.[field.name])
     const had: Had = new Map()
     collect(field.fields, old, '', had)
-    values[field.name] = keptRows(field.fields, rows as Row[], '', had, old)
+    values[field.name] = keptRows(field.fields, rows as Row[], { had, path: '', atPlace: old })
   }
 }
 
@@ -32,7 +32,14 @@ function collect(fields: Fields, rows: readonly Row[], path: string, had: Had): 
     if (inner.fields) for (const row of rows) collect(inner.fields, rowsOf(row[inner.name]), `${path}.${inner.name}`, had)
 }
 
-function keptRows(fields: Fields, rows: readonly Row[], path: string, had: Had, atPlace: readonly Row[]): Row[] {
+/** The rows that a subtable had: those of its path, and those that were at the same places (none inside a row that may have moved). */
+interface Before {
+  had: Had
+  path: string
+  atPlace: readonly Row[]
+}
+
+function keptRows(fields: Fields, rows: readonly Row[], { had, path, atPlace }: Before): Row[] {
   const only = Object.values(fields).filter((field) => field.readOnly)
   const saysNothing = (row: Row) => only.every(({ name }) => !Object.hasOwn(row, name))
   const carried = rows.map((row) => {
@@ -49,7 +56,7 @@ function keptRows(fields: Fields, rows: readonly Row[], path: string, had: Had, 
     }
     for (const { name, fields: inner, readOnly } of Object.values(fields))
       if (inner && !readOnly && Array.isArray(row[name]))
-        kept[name] = keptRows(inner, rowsOf(row[name]), `${path}.${name}`, had, [])
+        kept[name] = keptRows(inner, rowsOf(row[name]), { had, path: `${path}.${name}`, atPlace: [] })
     return kept
   })
 }

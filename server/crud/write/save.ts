@@ -14,6 +14,7 @@ import { keepMasked } from '../read/reveal.ts'
 import { lockGuarded, refuseByRule, requireVersion } from '../rows/guard.ts'
 import { requestKey, requireWritable } from '../rows/key.ts'
 import { sealColumns } from '../rows/sealed.ts'
+import type { ScreenAccess } from '../screen/access.ts'
 import type { Screen } from '../screen/screen.ts'
 import { admitUnique } from '../search/searchPolicy.ts'
 import { validateChoices } from '../validate/chosen.ts'
@@ -31,7 +32,7 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
   requireWritable(screen, ctx)
   const body = screen.hooks.receive?.(ctx, ctx.body, mode) ?? ctx.body
   const key = mode === 'edit' ? requestKey(screen, body) : null
-  const before = key === null ? null : await readBefore(screen, ctx, trx, key, body._version)
+  const before = key === null ? null : await readBefore({ screen, ctx, db: trx }, key, body._version)
   const { values, found } = readBody(screen, ctx, body, before)
   const unchanged = unchangedFields(screen, body, values, before)
   // What was there before is no fault of who saves it.
@@ -51,11 +52,12 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
 }
 
 /** The row to be edited, locked, with the lists linked to it; as its reader knew it, and in a state in which it may be edited. */
-async function readBefore(screen: Screen, ctx: Context, trx: Writer, key: Key, version: unknown): Promise<Row> {
+async function readBefore(access: ScreenAccess<Writer>, key: Key, version: unknown): Promise<Row> {
+  const { screen, ctx, db: trx } = access
   const action = screen.page.actions.edit
   const [before] = await lockGuarded(screen, ctx, trx, { keys: [key], purpose: 'edit', action })
   if (!before) throw new Refused('crud.notFound')
-  await requireVersion(screen, ctx, trx, before, version)
+  await requireVersion(access, before, version)
   const own = screen.rowActions[`${screen.page.id}.edit`]
   if (action) await refuseByRule(own, { ctx, trx, page: screen.page, action, row: before, values: {} })
   return before
@@ -107,7 +109,7 @@ export async function validate(
   const unique = await validateUnique(trx, screen, key, { values, record, masked: Object.keys(all).length === 0 })
   Object.assign(all, { ...unique, ...all })
   const chosen = { fields, among: screen.page.fields, record, before }
-  Object.assign(all, await validateChoices(screen, ctx, trx, chosen, all))
+  Object.assign(all, await validateChoices({ screen, ctx, db: trx }, chosen, all))
   Object.assign(all, { ...(await checkValues(ctx, trx, { fields, values, before })), ...all })
   const tree = screen.entity.tree
   const parent = tree ? values[tree.parent] : undefined
@@ -141,7 +143,7 @@ async function write(screen: Screen, input: SaveInput, key: Key | null): Promise
   let written = key
   try {
     if (key === null) written = await insertRow(trx, entity, columns, ctx.now)
-    else if (isChanged(screen, input)) await updateRow(trx, entity, key, columns, ctx.now)
+    else if (isChanged(screen, input)) await updateRow(trx, { entity, key }, columns, ctx.now)
   } catch (error) {
     refuseInvalid(ctx, { page: screen.page, prefix: 'fields' }, databaseErrors(error, screen, values))
     throw await readableError(error, { ctx, screen, values: columns })
@@ -149,7 +151,7 @@ async function write(screen: Screen, input: SaveInput, key: Key | null): Promise
   if (written !== null) {
     for (const field of screen.links) {
       const list = values[field.name]
-      if (field.link && Array.isArray(list)) await writeLinks(trx, screen.schema, field.link, written, list, ctx.now)
+      if (field.link && Array.isArray(list)) await writeLinks(trx, ctx, { link: field.link, key: written }, list)
     }
     await screen.hooks.afterSave?.({ ...input, key: written })
   }

@@ -49,7 +49,9 @@ export async function makeQuestion(ctx: Context, id: string): Promise<object> {
 }
 
 async function admitCaptcha(ctx: Context): Promise<void> {
-  const admitted = await inTransaction(ctx.services.database, (trx) => admitWithin(trx, 'captcha', ctx.ip, perMinute, 60))
+  const admitted = await inTransaction(ctx.services.database, (trx) =>
+    admitWithin(trx, 'captcha', ctx.ip, { atMost: perMinute, seconds: 60 }),
+  )
   if (!admitted) throw new HttpRefused(429, 60)
 }
 

@@ -34,7 +34,7 @@ export function sendCode(channel: Channel, eventKey: string) {
     const shape = (channel === 'mobile' ? await smsCodeShape(ctx, String(name)) : undefined) ?? usualShape
     const { id, code } = await makeCode(ctx, { channel, target: address, event: String(name) }, shape)
     const params = { code, minutes: shape.lifetime / 60 }
-    const message = await messageOf(ctx, channel, { ...event, name: String(name) }, address, params)
+    const message = await messageOf(ctx, { channel, address }, { ...event, name: String(name) }, params)
     if (event.needs === 'anybody') later(ctx, deliver, address, message)
     else if (message) await atOnce(ctx, deliver, { id, address, message })
   }
@@ -85,9 +85,8 @@ export async function ownAddress(ctx: Context, channel: Channel): Promise<string
 /** What is told at that address; null: nothing, for nobody is there. */
 async function messageOf(
   ctx: Context,
-  channel: Channel,
+  { channel, address }: { channel: Channel; address: string },
   event: CodeEvent & { name: string },
-  address: string,
   params: Message['params'],
 ): Promise<Message | null> {
   const member = await memberAt(ctx.services.database.read, channel, address)

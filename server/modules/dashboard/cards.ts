@@ -40,6 +40,6 @@ export async function readCards(board: DashboardContext, cards: readonly Card[])
 
 async function figureSql(board: DashboardContext, card: Card, period: Period | null): Promise<Sql> {
   const target = board.target(card)
-  const rows = await rowsSql(board.ctx, card, target, period)
-  return sql`select ${measureSql(board.ctx, card.measure, null, target.entity)} ${rows}`
+  const rows = await rowsSql(board.ctx, card, target, { period })
+  return sql`select ${measureSql(board.ctx, card.measure, null, target)} ${rows}`
 }

@@ -28,7 +28,7 @@ export interface ChartAnswer {
 export async function readChart(board: DashboardContext, chart: Chart): Promise<ChartAnswer> {
   const target = board.target(chart)
   const period = chart.time === null ? null : lastDays(board.days, board.ctx.now)
-  const rows = await rowsSql(board.ctx, chart, target, period, chart.via)
+  const rows = await rowsSql(board.ctx, chart, target, { period, via: chart.via })
   const entityAt = (step = 0) => (step === 0 ? target.entity : entityOf(board.schema, chart.via[step - 1]?.table ?? ''))
   const last = chart.via.length
   const group =
@@ -38,7 +38,7 @@ export async function readChart(board: DashboardContext, chart: Chart): Promise<
   const measured = (measure: Measure) => entityAt(measure.op === 'count' ? 0 : measure.step)
   const figures = chart.series.map(
     ({ measure, where }, i) =>
-      sql`${measureSql(board.ctx, measure, where, target.entity, measured(measure))} as ${sql.id(`s${i}`)}`,
+      sql`${measureSql(board.ctx, measure, where, { entity: target.entity, at: measured(measure) })} as ${sql.id(`s${i}`)}`,
   )
   const order = chart.group === null ? sql`1` : sql`2 desc nulls last, 1`
   // Groups are numbered by their place: the expression of a day would be bound twice and so not be the same.

@@ -38,8 +38,7 @@ export async function rowsSql(
   ctx: Context,
   source: FigureSource,
   target: Target,
-  period: Period | null,
-  via: readonly Step[] = [],
+  { period, via = [] }: { period: Period | null; via?: readonly Step[] },
 ): Promise<Sql> {
   const parts: Sql<SqlBool>[] = [...(await scopeSql(target, ctx, ctx.read, 'read'))]
   if (source.where) parts.push(conditionOf(ctx, source.where, target.entity))
@@ -51,8 +50,14 @@ export async function rowsSql(
   return sql`from ${sql.table(target.entity.table)} as t${sql.join(via.map(joinSql), sql``)}${whereSql(parts)}`
 }
 
-/** What is counted, as an expression over the rows; of some of them only when there is a condition. `at`: the table the measure is of. */
-export function measureSql(ctx: Context, measure: Measure, where: Condition | null, entity: Entity, at: Entity = entity): Sql {
+/** The tables of a figure: that of its rows, and that whose column is measured (absent: the same). */
+interface Measured {
+  entity: Entity
+  at?: Entity
+}
+
+/** What is counted, as an expression over the rows; with a condition, over those that fulfil it. */
+export function measureSql(ctx: Context, measure: Measure, where: Condition | null, { entity, at = entity }: Measured): Sql {
   const only = where ? sql` filter (where ${conditionOf(ctx, where, entity)})` : sql``
   if (measure.op === 'count') return sql`count(*)${only}`
   const column = modelSql(fieldOf(measure.field, at), sql.ref(`${aliasAt(measure.step ?? 0)}.${measure.field}`))

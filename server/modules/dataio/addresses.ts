@@ -10,7 +10,7 @@ export function fileAddresses(screen: Screen, at: At, writing: Writing): Handler
   const { actions } = screen.page
   const takes = takesFiles(screen.page)
   const asking = writing('export', (ctx, trx) => requestExport(screen, ctx, trx))
-  const exporting = actions.export ? [at('POST', 'export', 'export', asking, 'success.dataio.asked')] : []
+  const exporting = actions.export ? [{ ...at('POST', 'export', 'export', asking), successMessage: 'success.dataio.asked' }] : []
   if (!takes) return exporting
   return [
     ...exporting,

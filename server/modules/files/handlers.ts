@@ -49,8 +49,8 @@ export const fileHandlers: readonly Handler[] = [
 export function uploadAddresses({ page }: Screen, at: At): Handler[] {
   const upload = actionOf(page, 'upload', 'upload')
   if (!upload) return []
-  const take = at('POST', 'upload', upload.node, (ctx) => takeUpload(ctx, upload.topic ?? 'default'), 'success.upload.done')
-  return [{ ...take, multipart: true }]
+  const take = at('POST', 'upload', upload.node, (ctx) => takeUpload(ctx, upload.topic ?? 'default'))
+  return [{ ...take, multipart: true, successMessage: 'success.upload.done' }]
 }
 
 /** Uploads of one person under way at once, on this node. */

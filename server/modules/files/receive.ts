@@ -51,7 +51,12 @@ export interface Arrived {
  */
 export async function receive(ctx: Context, limits: UploadLimits, made: (path: string) => void): Promise<Received> {
   const { path, name, fields } = await receiveRaw(ctx, limits, made)
-  return { file: await validate(path, name, limits, made, ctx.services.storage.temporary), fields }
+  const temporary = () => {
+    const own = ctx.services.storage.temporary()
+    made(own)
+    return own
+  }
+  return { file: await validate({ path, name }, limits, temporary), fields }
 }
 
 /** The same without a judgement of the content; for who reads it all the same. */
@@ -109,17 +114,14 @@ async function take(part: MultipartFile, path: string, limits: UploadLimits): Pr
 }
 
 async function validate(
-  path: string,
-  name: string,
+  { path, name }: Pick<Arrived, 'path' | 'name'>,
   limits: UploadLimits,
-  made: (path: string) => void,
   temporary: () => string,
 ): Promise<ReceivedFile> {
   const type = await detectType(path, name, limits)
   if (!type) throw new Refused('upload.type')
   if (!pictureSuffixes.has(type.suffix)) return { path, name, ...type, ...(await digest(path)), width: 0, height: 0 }
   const drawn = temporary()
-  made(drawn)
   const picture = await redraw(path, drawn, type.suffix)
   await rm(path, { force: true })
   return { path: drawn, name, ...type, ...(await digest(drawn)), ...picture }

@@ -37,14 +37,14 @@ export function lensHandlers(schema: Schema, domains: Domains, handlers: readonl
     at('index', async (ctx) => {
       const page = text(ctx.query.page, 'page')
       const subjects = await subjectsOf(ctx)
-      for (const subject of subjects) await noteLook(ctx, actorOf(ctx), subject, 'lens.matrix', page ? { page } : {})
+      for (const subject of subjects) await noteLook(ctx, subject, 'lens.matrix', page ? { page } : {})
       return matrixOf(ctx, nodes, subjects, page)
     }),
     at('row', async (ctx) => {
       const page = text(ctx.query.page, 'page') ?? ''
       const screen = screenOf(page)
       const subject = await subjectOf(ctx, 'of')
-      await noteLook(ctx, actorOf(ctx), subject, 'lens.row', { page, id: String(ctx.query.id) })
+      await noteLook(ctx, subject, 'lens.row', { page, id: String(ctx.query.id) })
       return { actions: await rowAnswers(screen, ctx, subject, handlers) }
     }),
     at('subjects', subjectChoices),

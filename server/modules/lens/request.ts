@@ -1,4 +1,4 @@
-import type { Actor, Context } from '../../core/context.ts'
+import { type Actor, actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import type { Look } from '../../core/http/makeContext.ts'
 import { writeAudit } from '../../core/log/audit.ts'
@@ -36,8 +36,8 @@ export async function lookThrough(
 }
 
 /** Notes in the audit that a super administrator looked at what somebody may do. */
-export async function noteLook(ctx: Context, by: Actor, subject: Subject, action: string, detail: AuditEntry['detail'] = {}) {
-  await note(ctx.services, by, subject, { action, detail, ip: ctx.ip, requestId: ctx.requestId })
+export async function noteLook(ctx: Context, subject: Subject, action: string, detail: AuditEntry['detail'] = {}) {
+  await note(ctx.services, actorOf(ctx), subject, { action, detail, ip: ctx.ip, requestId: ctx.requestId })
 }
 
 type What = Pick<AuditEntry, 'action' | 'ip' | 'requestId'> & { detail: AuditEntry['detail'] }

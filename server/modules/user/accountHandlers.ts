@@ -29,26 +29,36 @@ export function accountHandlers(schema: Schema, domains: Domains): Handler[] {
   return [
     at('GET', 'overview', 'index', overview),
     at('GET', 'profile', 'index', async (ctx) => ({ accountVerificationType: await verificationTypes(ctx) })),
-    at(
-      'POST',
-      'profile',
-      'edit',
-      posting(profile, (ctx) => ctx.body),
-      'success.crud.updated',
-    ),
+    {
+      ...at(
+        'POST',
+        'profile',
+        'edit',
+        posting(profile, (ctx) => ctx.body),
+      ),
+      successMessage: 'success.crud.updated',
+    },
     { ...at('POST', 'verification', '', verification), access: { type: 'node', node: 'account/profile/verification' } },
     {
-      ...at('POST', 'changeBind', '', changeBind, 'success.crud.updated'),
+      ...at('POST', 'changeBind', '', changeBind),
+      successMessage: 'success.crud.updated',
       access: { type: 'node', node: 'account/profile/changeBind' },
     },
-    { ...at('POST', 'retrievePassword', '', retrievePassword, 'success.codes.password'), access: { type: 'public' } },
-    at('POST', 'changePassword', 'edit', posting(changePassword, confirmed), 'success.crud.updated'),
+    {
+      ...at('POST', 'retrievePassword', '', retrievePassword),
+      access: { type: 'public' },
+      successMessage: 'success.codes.password',
+    },
+    {
+      ...at('POST', 'changePassword', 'edit', posting(changePassword, confirmed)),
+      successMessage: 'success.crud.updated',
+    },
     at('GET', 'balance', 'index', (ctx) => listHandler(balance, ctx)),
     at('GET', 'integral', 'index', (ctx) => listHandler(integral, ctx)),
   ]
 }
 
-function at(method: HandlerMethod, name: string, node: string, run: Handler['run'], successMessage?: string): Handler {
+function at(method: HandlerMethod, name: string, node: string, run: Handler['run']): Handler {
   return {
     app: 'api',
     controller: 'account',
@@ -56,7 +66,6 @@ function at(method: HandlerMethod, name: string, node: string, run: Handler['run
     method,
     access: { type: 'node', node: `account/${name}/${node}` },
     run,
-    ...(successMessage ? { successMessage } : {}),
   }
 }
 

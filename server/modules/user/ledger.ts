@@ -106,11 +106,11 @@ export interface HandBooking {
  */
 export async function bookByHand(
   trx: Writer,
-  column: 'money' | 'score',
-  userId: number,
+  account: { column: 'money' | 'score'; userId: number },
   change: number,
   now: number,
 ): Promise<HandBooking | null> {
+  const { column, userId } = account
   const row = await trx
     .selectFrom('user')
     .select(column)

@@ -75,7 +75,7 @@ function validateBooking(column: 'money' | 'score', further: (input: SaveInput) 
     if (change === 0) return { [column]: { code: 'authority.notZero' } }
     const found = await further(input)
     if (Object.keys(found).length > 0) return found
-    const booked = await bookByHand(trx, column, Number(values.user_id), change, ctx.now)
+    const booked = await bookByHand(trx, { column, userId: Number(values.user_id) }, change, ctx.now)
     if (!booked) return { user_id: { code: 'authority.noMember' } }
     const shown = (figure: number) => (column === 'money' ? formatFen(figure) : figure)
     if (booked.after < 0) return { [column]: { code: 'authority.below', params: { before: shown(booked.before) } } }

@@ -32,6 +32,6 @@ export const memberRuleHooks: ScreenHooks = {
   afterSave: ({ trx }) => accessChanged(trx, '*'),
   afterDelete: ({ trx }) => accessChanged(trx, '*'),
   async beforeDelete({ trx, rows }) {
-    await requireNoChildren(trx, 'user_rule', rows, 'authority.ruleChildren', 'title')
+    await requireNoChildren(trx, rows, { table: 'user_rule', title: 'title', code: 'authority.ruleChildren' })
   },
 }

@@ -35,7 +35,7 @@ export function settleStock(world: World, plans: readonly OrderPlan[], schema: S
     .slice(0, disabledMembers)
     .map((member) => member.id)
   const user = entityOf(schema, 'user')
-  for (const id of disabled) world.at(now, (trx) => updateRow(trx, user, id, { status: 'disable' }, now))
+  for (const id of disabled) world.at(now, (trx) => updateRow(trx, { entity: user, key: id }, { status: 'disable' }, now))
   world.at(now, (trx) => settleInboxes(trx))
 }
 

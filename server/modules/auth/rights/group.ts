@@ -115,7 +115,7 @@ function titleOf(ctx: Context, authority: Authority, id: string): string {
 async function refuseDelete({ ctx, trx, rows }: DeleteInput): Promise<void> {
   const authority = await actingAuthority(ctx, trx)
   for (const row of rows) requireManaged(authority, Number(row.id))
-  await requireNoChildren(trx, 'admin_group', rows, 'authority.groupChildren', 'name')
+  await requireNoChildren(trx, rows, { table: 'admin_group', title: 'name', code: 'authority.groupChildren' })
   const counts = await memberCounts(trx, rows)
   const used = rows.findIndex((_row, i) => Number(counts[i]) > 0)
   if (used >= 0) throw new Refused('authority.groupInUse', { name: String(rows[used]?.name), count: Number(counts[used]) })

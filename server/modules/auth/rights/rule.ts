@@ -26,7 +26,7 @@ export const ruleHooks: ScreenHooks = {
     await requireSuperActor(ctx, trx)
     const rules = await readRules(trx)
     if (rows.some((row) => keeps(rules, String(row.id)))) throw new Refused('authority.ruleKeeps')
-    await requireNoChildren(trx, 'admin_rule', rows, 'authority.ruleChildren', 'title')
+    await requireNoChildren(trx, rows, { table: 'admin_rule', title: 'title', code: 'authority.ruleChildren' })
   },
   async afterDelete({ trx }) {
     await accessChanged(trx, '*')

@@ -77,10 +77,8 @@ export function completeRule(next: Row, values: Row, noMenuType: 'tab' | null): 
 /** Refuses to delete rules that have others below them which are not deleted with them. */
 export async function requireNoChildren(
   trx: Reader,
-  table: string,
   rows: readonly Row[],
-  code: string,
-  title: string,
+  { table, title, code }: { table: string; title: string; code: string },
 ): Promise<void> {
   const ids = rows.map((row) => Number(row.id))
   if (ids.length === 0) return

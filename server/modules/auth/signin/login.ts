@@ -54,7 +54,7 @@ export async function login(ctx: Context): Promise<unknown> {
   try {
     const proof = admin.second_factor === 1 ? await proveSecondFactor(ctx, admin) : undefined
     const rehashed = needsRehash(admin.password) ? await hashPassword(password) : undefined
-    return await startSession(ctx, admin, proof, rehashed, lifetimesOf(config))
+    return await startSession(ctx, admin, { proof, rehashed }, lifetimesOf(config))
   } catch (error) {
     if (isWrongCode(error))
       await noteRefusal(ctx, auditOf(ctx, { action: 'login.failed', detail: { username, reason: 'secondFactor' } }))
@@ -79,8 +79,7 @@ async function proveSecondFactor(ctx: Context, admin: Account): Promise<Proof> {
 async function startSession(
   ctx: Context,
   admin: Account,
-  proof: Proof | undefined,
-  rehashed: string | undefined,
+  { proof, rehashed }: { proof: Proof | undefined; rehashed: string | undefined },
   lifetimes: Lifetimes,
 ): Promise<unknown> {
   const startIn = async (trx: Transaction<Db>) => {
@@ -96,7 +95,7 @@ async function startSession(
     if (proof) await spendProof(ctx, trx, admin, proof)
     if (rehashed)
       await sql`UPDATE admin SET password = ${rehashed} WHERE id = ${admin.id} AND password = ${admin.password}`.execute(trx)
-    const pair = await issueTokens(trx, admin.id, ctx.body.keep === true, lifetimes, ctx)
+    const pair = await issueTokens(trx, { area: 'admin', id: admin.id }, { keep: ctx.body.keep === true, lifetimes }, ctx)
     await writeAudit(trx, { ...auditOf(ctx, { action: 'login' }), adminId: admin.id, username: admin.username })
     return { ...pair, loginTime: rows[0].last_login_time }
   }

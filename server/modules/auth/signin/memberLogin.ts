@@ -122,7 +122,12 @@ async function startSession(
 ): Promise<unknown> {
   await forgive(trx, username, ctx.ip, 'user')
   await sql`UPDATE "user" SET last_login_time = ${dbNow}, last_login_ip = ${ctx.ip} WHERE id = ${id}`.execute(trx)
-  const issued = await issueTokens(trx, id, ctx.body.keep === true, lifetimesOf(config, 'user'), ctx, 'user')
+  const issued = await issueTokens(
+    trx,
+    { area: 'user', id },
+    { keep: ctx.body.keep === true, lifetimes: lifetimesOf(config, 'user') },
+    ctx,
+  )
   await writeAudit(trx, { ...auditOf(ctx, { action: 'member.login', detail: { user_id: id } }), username })
   const info = await memberInfo(ctx, trx, id)
   return { userInfo: { ...info, token: issued.access, refresh_token: issued.refresh }, routePath: '/user' }

@@ -64,7 +64,7 @@ export async function refreshSession(
   if (isCurrent) {
     const again = rotate ? undefined : nextPair(session.id, session.salt, token, session.sequence)
     const repeated = recent && again !== undefined && tokenHash(again.access) === session.access_hash
-    return repeated ? renewed(session, { access: again.access, refresh: '' }) : renew(trx, session, token, rotate, lifetimes)
+    return repeated ? renewed(session, { access: again.access, refresh: '' }) : renew(trx, session, token, { rotate, lifetimes })
   }
   if (hash === session.previous_hash && recent) {
     const successor = nextPair(session.id, session.salt, token, session.sequence)
@@ -99,8 +99,7 @@ async function renew(
   trx: Transaction<Db>,
   session: Session,
   token: string,
-  rotate: boolean,
-  lifetimes: Lifetimes,
+  { rotate, lifetimes }: { rotate: boolean; lifetimes: Lifetimes },
 ): Promise<RefreshOutcome> {
   const sequence = session.sequence + 1
   const next = nextPair(session.id, session.salt, token, sequence)

@@ -76,7 +76,7 @@ async function run(work: ExportWork, job: Job): Promise<void> {
   const started = performance.now()
   let kept = ''
   try {
-    const total = await write(work, job, record, part, step)
+    const total = await write({ work, job, record }, part, step)
     if (!isFormat(record.format)) throw new Refused('dataio.format')
     kept = await privateFiles.keep(part, record.format)
     const size = (await privateFiles.size(kept)) ?? 0
@@ -105,20 +105,22 @@ async function tellStep(trx: Parameters<typeof takeStep>[0], id: number, change:
   if (!(await takeStep(trx, id, change))) throw new JobLost()
 }
 
-/** Reads the list from one snapshot and writes it to `part`; gives how many lines there were. */
-function write(
-  work: ExportWork,
-  job: Job,
-  record: ExportRecord,
-  part: string,
-  step: (change: Step) => Promise<void>,
-): Promise<number> {
+/** An export while its job runs. */
+interface Running {
+  work: ExportWork
+  job: Job
+  record: ExportRecord
+}
+
+/** Reads the list from one snapshot and writes it to `part`; returns how many lines there were. */
+function write(running: Running, part: string, step: (change: Step) => Promise<void>): Promise<number> {
+  const { work, job, record } = running
   return job.database.read
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (read) => {
       const screen = screenOf(work, record)
-      const ctx = await contextOf(work, job, record, screen, read)
+      const ctx = await contextOf(running, screen, read)
       const { shape, from, order } = await statementOf(screen, ctx, record)
       const counted = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(read)
       const total = Number(counted.rows[0]?.n ?? 0)
@@ -174,7 +176,7 @@ function teller(
 }
 
 /** The rights of now: who lost the list, or the right to export it, gets nothing. */
-async function contextOf(work: ExportWork, job: Job, record: ExportRecord, screen: Screen, read: Reader): Promise<Context> {
+async function contextOf({ work, job, record }: Running, screen: Screen, read: Reader): Promise<Context> {
   const actor = await heldRights(job, record, screen)
   const { core, log } = work
   return jobContext({

@@ -195,7 +195,7 @@ async function joinParts({ taking, group, placing }: Joining, trx: Writer, wire:
       return { line, cells: Object.fromEntries(filled) }
     })
     const rows: Row[] = key === undefined ? [] : [{ [screen.entity.key ?? 'id']: key }]
-    await addComputes(screen, ctx, trx, rows, [field])
+    await addComputes({ screen, ctx, db: trx }, rows, [field])
     const joined = join(lines, rows[0]?.[field.name] ?? null, field, wire)
     if (Array.isArray(joined)) throw new LineFaults(joined.map((each) => partFault({ taking, group }, field, own, each)))
     Object.assign(wire, joined.beside, { [field.name]: joined.value })

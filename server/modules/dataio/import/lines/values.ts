@@ -9,6 +9,7 @@ import { operatorSql } from '../../../../crud/operators.ts'
 import { equalSql, sourceConditions, sourceOf } from '../../../../crud/rows/foreign.ts'
 import { decodeKey } from '../../../../crud/rows/key.ts'
 import { whereSql } from '../../../../crud/rows/rows.ts'
+import type { ScreenAccess } from '../../../../crud/screen/access.ts'
 import type { Screen } from '../../../../crud/screen/screen.ts'
 import { optionTexts } from '../columns.ts'
 
@@ -51,7 +52,7 @@ export function makeCellReader(screen: Screen, ctx: Context): CellReader {
     const at = JSON.stringify([field.name, text, given])
     const known = found.get(at)
     if (known !== undefined) return known
-    const key = await keyByName(screen, ctx, trx, field, text, given)
+    const key = await keyByName({ screen, ctx, db: trx }, field, text, given)
     found.set(at, key)
     return key
   }
@@ -98,9 +99,7 @@ function optionMap(screen: Screen, ctx: Context, field: Field): Map<string, stri
 
 /** The key of the one row, of those that the person may choose, which is shown by this text; else the row of this key. */
 async function keyByName(
-  screen: Screen,
-  ctx: Context,
-  trx: Writer,
+  { screen, ctx, db }: ScreenAccess<Writer>,
   field: Field,
   text: string,
   given: readonly (readonly [name: string, wire: unknown])[],
@@ -110,11 +109,11 @@ async function keyByName(
   const show = source?.entity.fields[field.show ?? '']
   if (!source || !keyName) throw new CellFault({ code: 'remote' })
   const narrowed = given.flatMap(([name, wire]) => equalSql(source.entity, name, wire))
-  const parts = [...(await sourceConditions(source, ctx, trx)), ...narrowed]
+  const parts = [...(await sourceConditions(source, ctx, db)), ...narrowed]
   if (show?.store && !show.secret && !show.mask) {
     const named = operatorSql(show, sql.ref(`t.${show.name}`), 'eq', { text, list: [text] })
     const { rows } = await sql<{ key: string | number }>`select ${sql.ref(`t.${keyName}`)} as key
-      from ${sql.table(source.entity.table)} as t${whereSql([...parts, named])} limit 2`.execute(trx)
+      from ${sql.table(source.entity.table)} as t${whereSql([...parts, named])} limit 2`.execute(db)
     if (rows.length > 1) throw new CellFault({ code: 'import.ambiguous', params: { value: text.slice(0, 50) } })
     if (rows[0]) return rows[0].key
   }
