@@ -17,6 +17,8 @@ export type Source = {
   functions: { name: string; line: number; lines: number; parameters: number }[]
   /** Globals of the browser that the file uses. */
   browserGlobals: { name: string; line: number }[]
+  /** Lines of statements whose row type is written by hand: sql<{ … }>`…`. */
+  handWrittenRows: number[]
 }
 
 type Node = ESTree.Node & { start: number; end: number }
@@ -49,6 +51,7 @@ function readSource(file: string): Source {
     barrel: isBarrel(program.body),
     functions: [],
     browserGlobals: [],
+    handWrittenRows: [],
   }
   const note = (node: Node, parent: Node | undefined) => {
     const line = lineOf(node.start)
@@ -67,6 +70,7 @@ function readSource(file: string): Source {
     if (node.type === 'MemberExpression' && node.object.type === 'Identifier' && browserGlobals.has(node.object.name)) {
       source.browserGlobals.push({ name: node.object.name, line })
     }
+    if (hasHandWrittenRow(node)) source.handWrittenRows.push(line)
     if (isFunction(node)) {
       const lines = lineOf(node.end) - line + 1
       source.functions.push({ name: nameOf(node, parent), line, lines, parameters: node.params.length })
@@ -78,6 +82,11 @@ function readSource(file: string): Source {
 
 function isFunction(node: Node): node is Node & (ESTree.Function | ESTree.ArrowFunctionExpression) {
   return functionTypes.has(node.type)
+}
+
+function hasHandWrittenRow(node: Node): boolean {
+  if (node.type !== 'TaggedTemplateExpression') return false
+  return node.tag.type === 'Identifier' && node.tag.name === 'sql' && node.typeArguments?.params[0]?.type === 'TSTypeLiteral'
 }
 
 function isBarrel(statements: (ESTree.Statement | ESTree.Directive)[]): boolean {

@@ -1,19 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../server/core/db/connect.ts'
+import type { BrokenRow } from './brokenRow.ts'
 import { memberInvariants } from './members/invariants.ts'
 import { teamInvariants } from './teams/invariants.ts'
 
 /** Something that always holds in the shop: its statement gives the rows (as text) for which it does not. */
 export interface Invariant {
   name: string
-  broken: RawBuilder<{ row: string }>
+  broken: RawBuilder<BrokenRow>
 }
 
-const balance = (column: 'money' | 'score', log: 'user_money_log' | 'user_score_log') => sql<{ row: string }>`
+const balance = (column: 'money' | 'score', log: 'user_money_log' | 'user_score_log') => sql<BrokenRow>`
   select format('member %s has %s, the ledger says %s', u.id, u.${sql.ref(column)}, coalesce(sum(l.${sql.ref(column)}), 0)) as row
   from "user" u left join ${sql.table(log)} l on l.user_id = u.id group by u.id having u.${sql.ref(column)} <> coalesce(sum(l.${sql.ref(column)}), 0)`
 
-const chain = (column: 'money' | 'score', log: 'user_money_log' | 'user_score_log') => sql<{ row: string }>`
+const chain = (column: 'money' | 'score', log: 'user_money_log' | 'user_score_log') => sql<BrokenRow>`
   select format('row %s of member %s begins with %s', id, user_id, before) as row from (
     select *, lag(after, 1, 0) over (partition by user_id order by id) as previous, after - before as moved from ${sql.table(log)}) l
   where before <> previous or moved <> ${sql.ref(column)}`
@@ -228,7 +229,7 @@ export const invariants: readonly Invariant[] = [
 export async function checkInvariants(db: Reader): Promise<string[]> {
   const faults: string[] = []
   for (const { name, broken } of invariants) {
-    const { rows } = await sql<{ row: string }>`select row from (${broken}) faults limit 10`.execute(db)
+    const { rows } = await sql<BrokenRow>`select row from (${broken}) faults limit 10`.execute(db)
     faults.push(...rows.map(({ row }) => `${name}: ${row}`))
   }
   return faults

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../server/core/context.ts'
 import type { Choice, OptionSource } from '../../../server/crud/domain.ts'
 import { columnsOfFile } from '../../../server/modules/dataio/optionSources.ts'
+import type { ShopCompetitionRow } from './rows.generated.ts'
 import { readMemberTags, readRefundReasons } from './settings/lists.ts'
 import { settingDefaults } from './settings/settings.ts'
 
@@ -19,7 +20,7 @@ export const shopOptionSources: Readonly<Record<string, OptionSource>> = {
 
 /** The groups that one may register in at a competition. */
 async function groupsOf(ctx: Context, [competition = '']: readonly string[]): Promise<Choice[]> {
-  const found = await sql<{ name: string }>`select g->>'name' as name from shop_competition c
+  const found = await sql<Pick<ShopCompetitionRow['groups'][number], 'name'>>`select g->>'name' as name from shop_competition c
     cross join jsonb_array_elements(c.groups) with ordinality as u(g, n)
     where c.id::text = ${competition} and c.delete_time is null order by u.n`.execute(ctx.read)
   return found.rows.map(({ name }) => ({ value: name, label: name, mayTake: true }))

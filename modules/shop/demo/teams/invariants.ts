@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { BrokenRow } from '../brokenRow.ts'
 
 /** The allowed steps of a registration (screen catalogue, E7) and of a team (E8). */
 const registrationEdges = ['/1', '/2', '/3', '1/2', '1/5', '2/3', '2/4', '2/5', '3/5']
@@ -17,7 +18,7 @@ interface Steps {
   state?: string
 }
 
-const steps = ({ what, table, log, key, edges, state = 'status' }: Steps) => sql<{ row: string }>`
+const steps = ({ what, table, log, key, edges, state = 'status' }: Steps) => sql<BrokenRow>`
   select format(${`${what} %s: log %s goes from %s to %s after %s`}, ${sql.ref(key)}, id, "from", "to", previous) as row from
     (select *, lag("to") over (partition by ${sql.ref(key)} order by id) as previous from ${sql.table(log)}) l
     where "from" is distinct from previous or not (concat("from", '/', "to") = any(${edges}::text[]))
@@ -25,7 +26,7 @@ const steps = ({ what, table, log, key, edges, state = 'status' }: Steps) => sql
     (select "to" from ${sql.table(log)} l where ${sql.ref(`l.${key}`)} = r.id order by l.id desc limit 1) l on true where ${sql.ref(`r.${state}`)} is distinct from l."to"`
 
 /** What must hold of competitions, registrations, entries and results, whatever happened. */
-export const teamInvariants: readonly { name: string; broken: RawBuilder<{ row: string }> }[] = [
+export const teamInvariants: readonly { name: string; broken: RawBuilder<BrokenRow> }[] = [
   {
     name: "E7 every change of a registration's state has exactly one log row and is a step of the state machine",
     broken: steps({

@@ -7,6 +7,7 @@ import type { AnswerInput, Row } from '../../../../server/crud/domain.ts'
 import { type AskedLine, type GoodsLine, goodsOf } from '../goods/sampleLine.ts'
 import { levelOff } from '../member/level.ts'
 import { ShopCouponReceiveStatus } from '../options.generated.ts'
+import type { ShopGoodsSkuRow } from '../rows.generated.ts'
 import { classesOf } from './cart.ts'
 import { requireGivable, requireMay, requireOpen } from './grant.ts'
 import { valueText } from './hooks.ts'
@@ -61,7 +62,7 @@ export async function sampleCart({ db, row }: { db: Reader; row: Row }): Promise
   const { scope, classify_ids = [], goods_ids = [] } = row as Partial<CouponRow>
   const goods = await rowsOf(
     db,
-    sql<{ goods_id: number }>`select id as goods_id from shop_goods where delete_time is null and status = 1
+    sql<Pick<ShopGoodsSkuRow, 'goods_id'>>`select id as goods_id from shop_goods where delete_time is null and status = 1
       order by case ${scope ?? 'all'}::text when 'classify' then classify_ids && ${[...classify_ids]}::int[]
         when 'goods' then id = any(${[...goods_ids]}::int[]) when 'exclude' then not id = any(${[...goods_ids]}::int[]) else true end desc, id limit 1`,
   )

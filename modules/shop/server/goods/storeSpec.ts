@@ -3,8 +3,9 @@ import { adminIdOf, type CommandContext, rowOf } from '../../../../server/core/c
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { SpecSku, SpecValue } from '../../../../src/schemas/kinds/specRules.ts'
-import { changed } from '../command.ts'
+import { type Counted, changed } from '../command.ts'
 import { ShopOrderStatus } from '../options.generated.ts'
+import type { ShopGoodsSkuRow } from '../rows.generated.ts'
 import { lockSkus, moveStock, type StockChange, type StockReason } from '../stock.ts'
 import { readSkus, type SkuColumns, type StoredSku, shownVolume, skuColumns } from './specRows.ts'
 
@@ -87,12 +88,12 @@ async function requireFree(trx: Writer, removed: readonly StoredSku[]): Promise<
   if (removed.length === 0) return
   const held = await rowOf(
     trx,
-    sql<{ name: string; orders: number }>`select s.spec_text as name, count(distinct o.id)::int as orders from shop_order_goods l
+    sql<Pick<ShopGoodsSkuRow, 'spec_text'> & Counted>`select s.spec_text, count(distinct o.id)::int as n from shop_order_goods l
       join shop_order o on o.id = l.order_id join shop_goods_sku s on s.id = l.sku_id
       where l.sku_id = any(${removed.map((sku) => sku.id)}::int[]) and o.status not in (${ShopOrderStatus.complete}, ${ShopOrderStatus.cancelled})
       group by s.id, s.spec_text order by s.id limit 1`,
   )
-  if (held) throw new Refused('shop.skuInOrders', held, { field: 'spec' })
+  if (held) throw new Refused('shop.skuInOrders', { name: held.spec_text, orders: held.n }, { field: 'spec' })
 }
 
 async function removeSkus(trx: Writer, removed: readonly StoredSku[], env: CommandContext): Promise<void> {

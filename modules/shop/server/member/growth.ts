@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { OrderRow } from '../order/row.ts'
+import type { ShopUserRow } from '../rows.generated.ts'
 import { checkLevel } from './level.ts'
 
 /** Growth of a completed order: one for each whole yuan that stayed with the shop. */
@@ -32,7 +33,7 @@ export async function countRefund(trx: Writer, userId: number, fen: number, env:
 export async function takeGrowthBack(trx: Writer, order: OrderRow, env: CommandContext): Promise<void> {
   const given = await rowOf(
     trx,
-    sql<{ growth: number }>`select coalesce((data->>'growth')::int, 0) as growth from shop_order_log
+    sql<Pick<ShopUserRow, 'growth'>>`select coalesce((data->>'growth')::int, 0) as growth from shop_order_log
       where order_id = ${order.id} and "from" = 4 and "to" = 5 order by id desc limit 1`,
   )
   if (!given || given.growth === 0) return

@@ -6,7 +6,7 @@ import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { computesOf } from '../computes.ts'
 import type { Reads } from '../reads.generated.ts'
-import type { ShopLedgerCheckRow } from '../rows.generated.ts'
+import type { ShopLedgerCheckRow, ShopLedgerFaultRow } from '../rows.generated.ts'
 
 /** The hour of the shop's zone from which the check of a day is made. */
 const hour = 3
@@ -26,7 +26,7 @@ export async function checkLedgers(trx: Writer, now: number): Promise<number | u
   // What differed before keeps when it was found. One statement sees balances and ledgers as they were at one moment.
   const found = await rowsOf(
     trx,
-    sql<{ id: number }>`with money as (select user_id, sum(money) as sum from user_money_log group by user_id),
+    sql<Pick<ShopLedgerFaultRow, 'id'>>`with money as (select user_id, sum(money) as sum from user_money_log group by user_id),
         score as (select user_id, sum(score) as sum from user_score_log group by user_id),
         pairs as (
           select u.id, 'money' as ledger, u.money as held, coalesce(m.sum, 0) as booked from "user" u left join money m on m.user_id = u.id

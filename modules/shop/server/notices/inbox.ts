@@ -43,7 +43,7 @@ export function shopInbox(db: Reader): Inbox {
       return rows.map(({ id }) => id)
     },
     newest: async () => {
-      const { rows } = await sql<{ id: number | null }>`select max(id) as id from shop_notify`.execute(db)
+      const { rows } = await sql<Pick<ShopNotifyRow, 'id'>>`select id from shop_notify order by id desc limit 1`.execute(db)
       return rows[0]?.id ?? 0
     },
   }

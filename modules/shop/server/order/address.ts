@@ -5,7 +5,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { areAreas, areaText, regionOf } from '../../../../server/core/regions.ts'
 import { orderFreight } from '../delivery/orderFreight.ts'
 import { ShopOrderStatus } from '../options.generated.ts'
-import type { ShopOrderRow } from '../rows.generated.ts'
+import type { ShopOrderGoodsRow, ShopOrderRow, ShopUserLevelRow } from '../rows.generated.ts'
 import { adjustOrder } from './adjust.ts'
 import { lockOrder, orderMachine } from './row.ts'
 
@@ -83,19 +83,21 @@ async function receiverOf(trx: Writer, orderId: number): Promise<Receiver> {
 async function freightTo(db: Reader, order: Pick<ShopOrderRow, 'id' | 'user_id'>, region: string): Promise<number> {
   const lines = await rowsOf(
     db,
-    sql<{
-      skuId: number
-      quantity: number
-    }>`select sku_id as "skuId", quantity - refunded_quantity as quantity from shop_order_goods
+    sql<
+      Pick<ShopOrderGoodsRow, 'sku_id' | 'quantity'>
+    >`select sku_id, quantity - refunded_quantity as quantity from shop_order_goods
       where order_id = ${order.id} and quantity > refunded_quantity order by id`,
   )
-  const fee = await orderFreight(db, lines, region).catch((error: unknown) => {
+  const units = lines.map(({ sku_id, quantity }) => ({ skuId: sku_id, quantity }))
+  const fee = await orderFreight(db, units, region).catch((error: unknown) => {
     throw error instanceof Refused ? new Refused(error.code, error.params, atRegion) : error
   })
   const level = await rowOf(
     db,
-    sql<{ free: number }>`select l.free_delivery as free from shop_user s join shop_user_level l on l.id = s.level_id
+    sql<
+      Pick<ShopUserLevelRow, 'free_delivery'>
+    >`select l.free_delivery from shop_user s join shop_user_level l on l.id = s.level_id
       where s.id = ${order.user_id} and l.status = 1`,
   )
-  return level?.free === 1 ? 0 : fee
+  return level?.free_delivery === 1 ? 0 : fee
 }

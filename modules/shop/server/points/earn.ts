@@ -108,10 +108,10 @@ async function leftToday(trx: Writer, userId: number, rule: Rule, now: number): 
   const { source, prefix } = events[rule.event]
   const got = await rowOf(
     trx,
-    sql<{ sum: number }>`select coalesce(sum(score), 0)::float8 as sum from user_score_log
+    sql<Pick<UserScoreLogRow, 'score'>>`select coalesce(sum(score), 0)::float8 as score from user_score_log
       where user_id = ${userId} and source = ${source} and ref_no like ${`${prefix}%`} and create_time >= ${startOfDay(now)}`,
   )
-  return Math.max(0, rule.day_limit - (got?.sum ?? 0))
+  return Math.max(0, rule.day_limit - (got?.score ?? 0))
 }
 
 /** SQL: unix seconds at which the day of `now` began in the shop's zone. */

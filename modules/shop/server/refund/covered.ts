@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { UserScoreLogRow } from '../../../../server/core/rows.generated.ts'
 import { takeScoreBack } from '../../../../server/modules/user/ledger.ts'
 import { returnReceipt } from '../coupon/steps.ts'
 import { countRefund, takeGrowthBack } from '../member/growth.ts'
@@ -67,7 +68,7 @@ async function takeOrderScoreBack(trx: Writer, order: { user_id: number; order_n
   const { user_id: userId, order_no: refNo } = order
   const given = await rowOf(
     trx,
-    sql<{ score: number }>`select coalesce(sum(score), 0)::float8 as score from user_score_log
+    sql<Pick<UserScoreLogRow, 'score'>>`select coalesce(sum(score), 0)::float8 as score from user_score_log
       where user_id = ${userId} and source = 'order' and ref_no = ${refNo}`,
   )
   await takeScoreBack(trx, { userId, score: given?.score ?? 0, source: 'refund', refNo, memo: refNo }, env)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import type { Counted } from '../command.ts'
 import { computesOf } from '../computes.ts'
 import type { ShopGoodsClassifyRow } from '../rows.generated.ts'
 
@@ -8,12 +9,12 @@ export const classifyHooks: ScreenHooks = {
   computes: computesOf('shop/goods/classify', {
     /** Goods of a class and of all classes below it; goods in the recycle bin do not count. */
     goodsCount: async ({ db, rows }) => {
-      const found = await sql<{ id: number; goods: number }>`with recursive below as (
+      const found = await sql<Pick<ShopGoodsClassifyRow, 'id'> & Counted>`with recursive below as (
           select id as top, id from shop_goods_classify where id = any(${rows.map((row) => Number(row.id))}::int[])
           union select b.top, c.id from below b join shop_goods_classify c on c.pid = b.id)
-        select b.top as id, count(distinct g.id)::int as goods from below b
+        select b.top as id, count(distinct g.id)::int as n from below b
         join shop_goods g on g.classify_ids @> array[b.id] and g.delete_time is null group by b.top`.execute(db)
-      const byClass = new Map(found.rows.map((row) => [row.id, row.goods]))
+      const byClass = new Map(found.rows.map((row) => [row.id, row.n]))
       return rows.map((row) => byClass.get(Number(row.id)) ?? 0)
     },
   }),
@@ -23,13 +24,13 @@ export const classifyHooks: ScreenHooks = {
 /** A class is not deleted while goods are in it, those of the recycle bin included. */
 async function requireNoGoods({ trx, rows }: DeleteInput): Promise<void> {
   const found = await sql<
-    Pick<ShopGoodsClassifyRow, 'name'> & { goods: number }
-  >`select c.name, count(*)::int as goods from shop_goods_classify c
+    Pick<ShopGoodsClassifyRow, 'name'> & Counted
+  >`select c.name, count(*)::int as n from shop_goods_classify c
     join shop_goods g on g.classify_ids @> array[c.id] where c.id = any(${rows.map((row) => Number(row.id))}::int[]) group by c.id, c.name order by c.id limit 1`.execute(
     trx,
   )
   const used = found.rows[0]
-  if (used) throw new Refused('shop.classHasGoods', { name: used.name, n: used.goods })
+  if (used) throw new Refused('shop.classHasGoods', { name: used.name, n: used.n })
 }
 
 /** What the buttons of the classes do. */

@@ -12,6 +12,7 @@ import type {
   ScreenHooks,
 } from '../../../../server/crud/domain.ts'
 import { refuseInvalid } from '../../../../server/crud/validate/refusal.ts'
+import type { Counted } from '../command.ts'
 import { computesOf } from '../computes.ts'
 import {
   type Billing,
@@ -25,7 +26,7 @@ import {
 } from '../delivery/freight.ts'
 import { areaErrors, freightTemplate } from '../delivery/template.ts'
 import { type AskedLine, goodsOf } from '../goods/sampleLine.ts'
-import type { ShopDeliveryTemplateRow } from '../rows.generated.ts'
+import type { ShopDeliveryTemplateRow, ShopGoodsSkuRow } from '../rows.generated.ts'
 
 export const templateHooks: ScreenHooks = {
   validate: templateErrors,
@@ -52,7 +53,7 @@ async function requireUnused({ trx, rows }: DeleteInput): Promise<void> {
 async function usedBy(trx: Writer, rows: readonly Row[]): Promise<{ name: string; n: number }[]> {
   const ids = rows.map((row) => Number(row.id))
   const found = await sql<
-    Pick<ShopDeliveryTemplateRow, 'name'> & { n: number }
+    Pick<ShopDeliveryTemplateRow, 'name'> & Counted
   >`select t.name, count(*)::int as n from shop_delivery_template t
     join shop_goods g on g.template_id = t.id where t.id = any(${ids}::int[]) group by t.id, t.name order by t.id`.execute(trx)
   return found.rows
@@ -65,7 +66,9 @@ export const templateActions: Readonly<Record<string, RowAction>> = {
 
 /** A cart to begin with: a piece of the first goods that use the template, or else of the first there are. */
 async function sampleCart({ db, row }: { db: Reader; row: Row }): Promise<Row> {
-  const { rows } = await sql<{ goods_id: number }>`select id as goods_id from shop_goods where delete_time is null and status = 1
+  const { rows } = await sql<
+    Pick<ShopGoodsSkuRow, 'goods_id'>
+  >`select id as goods_id from shop_goods where delete_time is null and status = 1
     order by template_id = ${row.id ?? null}::int desc nulls last, id limit 1`.execute(db)
   return { lines: rows.map((goods) => ({ ...goods, sku_code: '', quantity: 1 })) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rowOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { changed } from '../command.ts'
+import { type Counted, changed } from '../command.ts'
 import { defineMachine } from '../machine.ts'
 import { ShopTeamJoinStatus, ShopTeamStatus, ShopUserCompetitionCheckIn } from '../options.generated.ts'
 import type {
@@ -137,10 +137,9 @@ export const placesOf = sql<number>`case when j.type = 'team' then 1 else cardin
 
 /** Places taken in each group of a competition, by the group's name. */
 export async function takenPlaces(db: Reader, competitionId: number): Promise<Map<string, number>> {
-  const { rows } = await sql<{
-    name: string
-    n: number
-  }>`select j.group_name as name, sum(${placesOf})::int as n from shop_team_join j
+  const { rows } = await sql<
+    Pick<ShopTeamJoinRow, 'group_name'> & Counted
+  >`select j.group_name, sum(${placesOf})::int as n from shop_team_join j
     where j.competition_id = ${competitionId} and j.status = any(${holdingPlaces}::int[]) group by 1`.execute(db)
-  return new Map(rows.map(({ name, n }) => [name, n]))
+  return new Map(rows.map(({ group_name, n }) => [group_name, n]))
 }
