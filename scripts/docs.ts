@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { type ActionTypes, actionsOfPage, actionTypes } from '../codegen/emit/actionTypes.ts'
 import { menuSchema } from '../codegen/emit/menuSchema.ts'
 import { type NamedOptions, namedOptions, optionConstants } from '../codegen/emit/optionConstants.ts'
 import { overlaySchema } from '../codegen/emit/overlaySchema.ts'
@@ -26,19 +27,27 @@ export async function generatedFiles(): Promise<[path: string, text: string][]> 
   ]
 }
 
-/** Types of rows and of what computed fields read: of the platform's schemas, and of each module's, whichever modules are on. */
+/** Types of rows, of what computed fields read and of what actions get: of the platform's schemas, and of each module's, whichever modules are on. */
 async function generatedTypes(): Promise<[path: string, text: string][]> {
   const platform = await load([])
   const own: [path: string, text: string][] = [
     ['server/core/rows.generated.ts', rowTypes(rowsOf(platform), 'src/schemas')],
     ['server/crud/reads.generated.ts', readTypes(readsOf(platform), 'src/schemas')],
+    [
+      'server/crud/actions.generated.ts',
+      actionTypes(actionsOf(platform), { folder: 'src/schemas', rowsOf: () => '../core/rows.generated.ts' }),
+    ],
   ]
   for (const module of firstPartyModules().filter((name) => existsSync(`modules/${name}/server`))) {
     const all = await load([module])
     const folder = `modules/${module}`
-    own.push([`${folder}/server/rows.generated.ts`, rowTypes(changed(rowsOf(all), rowsOf(platform)), folder)])
+    const rows = changed(rowsOf(all), rowsOf(platform))
+    const rowsFile = (table: string) => (rows.has(table) ? './rows.generated.ts' : '../../../server/core/rows.generated.ts')
+    own.push([`${folder}/server/rows.generated.ts`, rowTypes(rows, folder)])
     own.push([`${folder}/server/options.generated.ts`, optionConstants(changed(optionsOf(all), optionsOf(platform)), folder)])
     own.push([`${folder}/server/reads.generated.ts`, readTypes(changed(readsOf(all), readsOf(platform)), folder)])
+    const actions = changed(actionsOf(all), actionsOf(platform))
+    own.push([`${folder}/server/actions.generated.ts`, actionTypes(actions, { folder, rowsOf: rowsFile })])
   }
   return own
 }
@@ -73,6 +82,12 @@ function optionsOf(schema: Loaded['schema']): Map<string, Record<string, NamedOp
 /** What the computed fields of every page read, by the page's id. */
 function readsOf(schema: Loaded['schema']): Map<string, PageReads> {
   return new Map([...schema.pages].map(([id, page]) => [id, readsOfPage(page, columnsOf(page.entity))]))
+}
+
+/** What the actions of every page get, by the page's id; pages without actions are left out. */
+function actionsOf(schema: Loaded['schema']): Map<string, Record<string, ActionTypes>> {
+  const pages = [...schema.pages].map(([id, page]) => [id, actionsOfPage(page, columnsOf(page.entity))] as const)
+  return new Map(pages.filter(([, actions]) => Object.keys(actions).length > 0))
 }
 
 function withSettings(readme: string): string {

@@ -23,7 +23,7 @@ export function readsOfPage(page: Page, columns: readonly ColumnDefinition[]): P
 }
 
 /** What the model holds for a field: what the schema of its values says, and null where the column may be empty. */
-function modelType(field: Field, columns: readonly ColumnDefinition[]): ValueType {
+export function modelType(field: Field, columns: readonly ColumnDefinition[]): ValueType {
   const type = typeOfSchema(fieldSchema(field, true))
   return columns.find(({ name }) => name === field.name)?.nullable ? { ...type, nullable: true } : type
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RowType, rowTypeOf, typeOfStore, type ValueType } from '../../codegen/emit/rowTypes.ts'
+import { type RowType, rowTypeOf, typeOfStore } from '../../codegen/emit/rowTypes.ts'
 import type { ShopOrderRow, ShopRefundRow } from '../../modules/shop/server/rows.generated.ts'
 import { tableRows } from '../../scripts/docs.ts'
 import { columnsOf, typeText } from '../../server/core/db/columns.ts'
@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../server/core/db/connect.ts'
 import { rowFromDb } from '../../server/core/db/values.ts'
 import { type StoreType, storeTypes } from '../../src/schemas/kinds/kind.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { fits } from '../harness/fits.ts'
 import { productSchema } from '../harness/schemas.ts'
 
 let database: TestDatabase
@@ -20,31 +21,6 @@ afterAll(async () => {
   await db?.close()
   await database?.drop()
 })
-
-/** Is the value what the type says? */
-function fits(value: unknown, type: ValueType): boolean {
-  if (value === null) return type.nullable === true || type.is === 'unknown'
-  switch (type.is) {
-    case 'one':
-      return type.of.includes(value as string | number)
-    case 'list':
-      return Array.isArray(value) && value.every((item) => fits(item, type.of))
-    case 'object':
-      return (
-        typeof value === 'object' &&
-        Object.entries(type.of).every(([name, member]) => {
-          const inner = (value as Record<string, unknown>)[name]
-          return inner === undefined ? member.optional === true : fits(inner, member)
-        })
-      )
-    case 'bytes':
-      return Buffer.isBuffer(value)
-    case 'unknown':
-      return true
-    default:
-      return typeof value === type.is
-  }
-}
 
 /** The columns of a row that are not what the type says, with what they are. */
 function misfits(row: Readonly<Record<string, unknown>>, type: RowType): string[] {

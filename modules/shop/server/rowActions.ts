@@ -2,6 +2,7 @@ import { stepEnv } from '../../../server/core/command.ts'
 import { actorOf } from '../../../server/core/context.ts'
 import type { RowAction } from '../../../server/crud/domain.ts'
 import { noticeTarget } from '../contract/noticeTargets.ts'
+import { defineActions } from './actions.ts'
 import { couponActions } from './coupon/actions.ts'
 import { sendActions } from './coupon/sendJob.ts'
 import { evaluateActions } from './evaluate/screen.ts'
@@ -9,7 +10,6 @@ import { goodsActions } from './goods/actions.ts'
 import { memberActions } from './member/screens.ts'
 import { markRead } from './notices/inbox.ts'
 import { notifySample } from './notices/notify.ts'
-import type { MessageType } from './notices/texts.ts'
 import { orderActions } from './order/actions.ts'
 import { rechargeActions } from './recharge/actions.ts'
 import { refundActions } from './refund/actions.ts'
@@ -20,6 +20,27 @@ import { orderExportActions } from './screens/orderExport.ts'
 import { settingsActions } from './screens/settings.ts'
 import { templateActions } from './screens/template.ts'
 import { teamActions } from './team/actions.ts'
+
+const noticeActions = defineActions({
+  'shop/notify/notify.markRead': {
+    run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [row.id], ctx.now) }),
+  },
+  'shop/notify/notify.go': {
+    run: async ({ ctx, trx, row }) => {
+      const unread = await markRead(trx, actorOf(ctx).id, [row.id], ctx.now)
+      return {
+        path: noticeTarget(row.message_type, (row.message_data ?? {}) as Record<string, unknown>),
+        unread_count: unread,
+      }
+    },
+  },
+  'shop/notify/notify.readAll': {
+    run: async ({ ctx, trx }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, undefined, ctx.now) }),
+  },
+  'shop/notify/setting.test': {
+    run: ({ ctx, trx, row }) => notifySample(trx, row.message_type, actorOf(ctx).id, stepEnv(ctx)),
+  },
+})
 
 /** Actions of the shop's screens, by `<page id>.<call>`. */
 export const shopRowActions: Readonly<Record<string, RowAction>> = {
@@ -38,22 +59,5 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...teamActions,
   ...memberActions,
   ...settingsActions,
-  'shop/notify/notify.markRead': {
-    run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now) }),
-  },
-  'shop/notify/notify.go': {
-    run: async ({ ctx, trx, row }) => {
-      const unread = await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now)
-      return {
-        path: noticeTarget(String(row.message_type), (row.message_data ?? {}) as Record<string, unknown>),
-        unread_count: unread,
-      }
-    },
-  },
-  'shop/notify/notify.readAll': {
-    run: async ({ ctx, trx }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, undefined, ctx.now) }),
-  },
-  'shop/notify/setting.test': {
-    run: ({ ctx, trx, row }) => notifySample(trx, row.message_type as MessageType, actorOf(ctx).id, stepEnv(ctx)),
-  },
+  ...noticeActions,
 }

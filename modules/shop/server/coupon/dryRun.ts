@@ -3,7 +3,8 @@ import { rowsOf } from '../../../../server/core/command.ts'
 import type { Context } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { AnswerInput, Row } from '../../../../server/crud/domain.ts'
+import type { Row } from '../../../../server/crud/domain.ts'
+import type { AnswerInput } from '../actions.ts'
 import { type AskedLine, type GoodsLine, goodsOf } from '../goods/sampleLine.ts'
 import { levelOff } from '../member/level.ts'
 import { ShopCouponReceiveStatus } from '../options.generated.ts'
@@ -24,16 +25,14 @@ type Line = CartLine & Pick<GoodsLine, 'name' | 'spec' | 'quantity'> & { full: n
  * Whether and how a coupon applies to a cart, by the same judgement as an order's, and which others would. For a member it counts with the
  * discount of their level, and with the times of what they hold.
  */
-export async function dryRun({ ctx, db, row, values }: AnswerInput): Promise<Row> {
-  const userId = Number(values.user_id) || undefined
-  const lines = await cartLines(db, values.lines as readonly AskedLine[], userId)
-  const delivery = Number(values.delivery_amount ?? 0)
+export async function dryRun({ ctx, db, row: coupon, values }: AnswerInput<'shop/coupon/coupon.try'>): Promise<Row> {
+  const userId = values.user_id || undefined
+  const lines = await cartLines(db, values.lines, userId)
+  const delivery = values.delivery_amount ?? 0
   const goods = sum(lines, (line) => line.full)
   const levelTotal = sum(lines, (line) => line.full - line.amount)
   const withLevel = userId ? levelTotal > 0 : values.with_level === 1
   const cart: Cart = { lines, delivery, withLevel, withScore: values.with_score === 1, now: ctx.now }
-  // A row of the page's own table, all of it, as the types made from that page say.
-  const coupon = row as unknown as CouponRow // a row of the page's own table, all of it
   const held = userId ? await receiptsOf(db, userId, ctx.now) : []
   const own = held.filter((receipt) => receipt.coupon_id === coupon.id)
   const [judgement] = judgeCoupons(cart, [judged(coupon, own[0])])
@@ -58,12 +57,12 @@ export async function dryRun({ ctx, db, row, values }: AnswerInput): Promise<Row
 }
 
 /** A cart to begin with: a piece of the first goods on sale, of those in the coupon's scope if there are any. */
-export async function sampleCart({ db, row }: { db: Reader; row: Row }): Promise<Row> {
-  const { scope, classify_ids = [], goods_ids = [] } = row as Partial<CouponRow>
+export async function sampleCart({ db, row }: Pick<AnswerInput<'shop/coupon/coupon.try'>, 'db' | 'row'>): Promise<Row> {
+  const { scope, classify_ids, goods_ids } = row
   const goods = await rowsOf(
     db,
     sql<Pick<ShopGoodsSkuRow, 'goods_id'>>`select id as goods_id from shop_goods where delete_time is null and status = 1
-      order by case ${scope ?? 'all'}::text when 'classify' then classify_ids && ${[...classify_ids]}::int[]
+      order by case ${scope}::text when 'classify' then classify_ids && ${[...classify_ids]}::int[]
         when 'goods' then id = any(${[...goods_ids]}::int[]) when 'exclude' then not id = any(${[...goods_ids]}::int[]) else true end desc, id limit 1`,
   )
   return { lines: goods.map((each) => ({ ...each, sku_code: '', quantity: 1 })) }

@@ -10,7 +10,8 @@ import { ShopCouponReceiveStatus, ShopOrderStatus } from '../options.generated.t
 import type { ShopCouponLogRow, ShopCouponReceiveRow, ShopCouponRow } from '../rows.generated.ts'
 import type { JudgedCoupon, Reason } from './judge.ts'
 
-export type CouponRow = ShopCouponRow
+/** A coupon, of a statement or as the model of its page. */
+export type CouponRow = Omit<ShopCouponRow, 'discount' | 'delete_time'> & { discount: string | number | null }
 export type CouponGrantRow = ShopCouponReceiveRow
 
 /**

@@ -7,8 +7,9 @@ import { type JobKind, JobLost } from '../../../../server/core/jobs/runner.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { loadRights } from '../../../../server/core/session/access.ts'
 import { inTransaction } from '../../../../server/core/transaction/transaction.ts'
-import type { RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import type { ScreenHooks } from '../../../../server/crud/domain.ts'
 import { notifyWork } from '../../../../server/modules/dataio/news.ts'
+import { defineActions } from '../actions.ts'
 import { computesOf } from '../computes.ts'
 import type { ShopCouponSendRow } from '../rows.generated.ts'
 import { sendJob, sendSome, sendStatus } from './send.ts'
@@ -75,23 +76,23 @@ async function end(
 }
 
 /** What the buttons of the list of sends do. */
-export const sendActions: Readonly<Record<string, RowAction>> = {
+export const sendActions = defineActions({
   'shop/coupon/send.cancel': {
     run: async ({ trx, row }) => {
-      await callOff(trx, sendJob, Number(row.id))
-      await end(trx, Number(row.id), sendStatus.cancelled)
+      await callOff(trx, sendJob, row.id)
+      await end(trx, row.id, sendStatus.cancelled)
       return null
     },
   },
   'shop/coupon/send.resume': {
     run: async ({ ctx, trx, row }) => {
       await sql`update shop_coupon_send set status = ${sendStatus.waiting}, error_code = '', error_params = null, finish_time = null,
-        update_time = ${ctx.now} where id = ${Number(row.id)}`.execute(trx)
-      await enqueue(trx, sendJob, Number(row.id))
+        update_time = ${ctx.now} where id = ${row.id}`.execute(trx)
+      await enqueue(trx, sendJob, row.id)
       return null
     },
   },
-}
+})
 
 /** shop/coupon/send: why one stopped, in the language of the reader. */
 export const sendHooks: ScreenHooks = {

@@ -1,10 +1,12 @@
 import { stepEnv } from '../../../../server/core/command.ts'
-import type { DeleteInput, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { ScreenHooks } from '../../../../server/crud/domain.ts'
+import { defineActions } from '../actions.ts'
 import { computesOf } from '../computes.ts'
 import { refreshGoodsScore } from './average.ts'
 import { replyEvaluation } from './write.ts'
 
-const follow = ({ trx, rows }: Pick<DeleteInput, 'trx' | 'rows'>) =>
+const follow = ({ trx, rows }: { trx: Writer; rows: readonly { goods_id?: unknown }[] }) =>
   refreshGoodsScore(
     trx,
     rows.map((row) => row.goods_id),
@@ -21,11 +23,10 @@ export const evaluateHooks: ScreenHooks = {
   afterDelete: follow,
 }
 
-export const evaluateActions: Readonly<Record<string, RowAction>> = {
+export const evaluateActions = defineActions({
   'shop/order/evaluate.reply': {
-    run: ({ ctx, trx, row, values }) =>
-      replyEvaluation(trx, { id: Number(row.id), reply: String(values.reply ?? '').trim() }, stepEnv(ctx)),
+    run: ({ ctx, trx, row, values }) => replyEvaluation(trx, { id: row.id, reply: values.reply.trim() }, stepEnv(ctx)),
   },
   'shop/order/evaluate.show': { run: ({ trx, row }) => follow({ trx, rows: [row] }) },
   'shop/order/evaluate.hide': { run: ({ trx, row }) => follow({ trx, rows: [row] }) },
-}
+})

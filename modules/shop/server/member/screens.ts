@@ -3,17 +3,10 @@ import { stepEnv } from '../../../../server/core/command.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { enqueue } from '../../../../server/core/jobs/queue.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type {
-  ActionInput,
-  DeleteInput,
-  FieldMessage,
-  Row,
-  RowAction,
-  SaveInput,
-  ScreenHooks,
-} from '../../../../server/crud/domain.ts'
+import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { largeChangeOf, largeScoreOf } from '../../../../server/modules/user/moneyLog.ts'
+import { type ActionInput, type ActionValues, defineActions } from '../actions.ts'
 import { countSend, type SendWish, startSend } from '../coupon/send.ts'
 import type { ShopCouponRow, ShopUserLevelRow } from '../rows.generated.ts'
 import { levelJob } from './recompute.ts'
@@ -54,9 +47,9 @@ async function membersOf({ trx, id }: { trx: DeleteInput['trx']; id: number }): 
 }
 
 /** Deletes a level; its members move to another, which must be named when there are any. */
-async function removeLevel({ ctx, trx, row, values }: ActionInput): Promise<null> {
-  const id = Number(row.id)
-  const target = Number(values.target_id ?? 0)
+async function removeLevel({ ctx, trx, row, values }: ActionInput<'shop/user/level.remove'>): Promise<null> {
+  const { id } = row
+  const target = values.target_id ?? 0
   if (target === id) throw new Refused('level.sameTarget', {}, { field: 'target_id' })
   if (target === 0 && (await membersOf({ trx, id }))) throw new Refused('level.needsTarget', {}, { field: 'target_id' })
   if (target > 0)
@@ -97,32 +90,32 @@ async function refuseBooking(): Promise<never> {
 }
 
 /** What the buttons of the screens of levels and members do. */
-export const memberActions: Readonly<Record<string, RowAction>> = {
+export const memberActions = defineActions({
   'shop/user/level.recompute': {
     run: async ({ trx, row }) => {
-      await enqueue(trx, levelJob, Number(row.id))
+      await enqueue(trx, levelJob, row.id)
       return null
     },
   },
   'shop/user/level.remove': { run: removeLevel },
   'shop/user/user.money': {
     run: async ({ ctx, trx, row, values }) => {
-      const fen = Number(values.money)
+      const fen = values.money
       if (fen === 0) throw new Refused('level.notZero', {}, { field: 'money' })
       const tooLarge = await largeChangeOf(ctx, trx, fen)
       if (tooLarge) throw new Refused('level.large', tooLarge.params ?? {}, { field: 'money' })
-      const posting = { userId: Number(row.id), fen, source: 'manual' as const, refNo: null, memo: String(values.memo).trim() }
+      const posting = { userId: row.id, fen, source: 'manual' as const, refNo: null, memo: values.memo.trim() }
       await postMoney(trx, posting, stepEnv(ctx))
       return null
     },
   },
   'shop/user/user.score': {
     run: async ({ ctx, trx, row, values }) => {
-      const score = Number(values.score)
+      const { score } = values
       if (score === 0) throw new Refused('level.notZero', {}, { field: 'score' })
       const tooLarge = await largeScoreOf(ctx, trx, score)
       if (tooLarge) throw new Refused('level.large', tooLarge.params ?? {}, { field: 'score' })
-      const posting = { userId: Number(row.id), score, source: 'manual' as const, refNo: null, memo: String(values.memo).trim() }
+      const posting = { userId: row.id, score, source: 'manual' as const, refNo: null, memo: values.memo.trim() }
       await postScore(trx, posting, stepEnv(ctx))
       return null
     },
@@ -137,25 +130,25 @@ export const memberActions: Readonly<Record<string, RowAction>> = {
   },
   'shop/user/user.couponCount': {
     answer: async ({ db, rows, values }) => {
-      const [coupon] = await couponOf(db, Number(values.coupon_id))
+      const [coupon] = await couponOf(db, values.coupon_id)
       const counted = await countSend(db, wishOf(rows, values), coupon ?? { per_limit: 0, remaining: 0 })
       return { ...counted, title: coupon?.title ?? '', disabled: rows.length - counted.members }
     },
   },
   'shop/user/user.setLevel': {
     run: async ({ ctx, trx, row, values }) => {
-      const levelId = Number(values.level_id)
+      const levelId = values.level_id
       const until = await keptUntil({ trx, levelId, now: ctx.now })
-      await sql`update shop_user set level_id = ${levelId}, level_lock = ${values.level_lock === 1 ? 1 : 0}, level_until = ${until}, update_time = ${ctx.now}
-        where id = ${Number(row.id)}`.execute(trx)
+      await sql`update shop_user set level_id = ${levelId}, level_lock = ${values.level_lock}, level_until = ${until}, update_time = ${ctx.now}
+        where id = ${row.id}`.execute(trx)
       return null
     },
   },
-}
+})
 
 /** What the form of "send coupon" asks for, for these members. */
-function wishOf(rows: readonly Row[], { coupon_id, quantity }: Row): SendWish {
-  return { couponId: Number(coupon_id), target: 'users', userIds: rows.map(({ id }) => Number(id)), quantity: Number(quantity) }
+function wishOf(rows: readonly { id: number }[], values: ActionValues<'shop/user/user.coupon'>): SendWish {
+  return { couponId: values.coupon_id, target: 'users', userIds: rows.map(({ id }) => id), quantity: values.quantity }
 }
 
 async function couponOf(db: Reader, id: number): Promise<Pick<ShopCouponRow, 'title' | 'per_limit' | 'remaining'>[]> {

@@ -3,8 +3,9 @@ import { stepEnv } from '../../../../server/core/command.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areaCodes } from '../../../../server/core/regions.ts'
-import type { ActionInput, Row, RowAction } from '../../../../server/crud/domain.ts'
+import type { Row } from '../../../../server/crud/domain.ts'
 import { defaultLocale } from '../../../../src/schemas/language/words.ts'
+import { type ActionInput, type ActionValues, defineActions } from '../actions.ts'
 import { ShopOrderPayStatus } from '../options.generated.ts'
 import { refundByShop } from '../refund/byShop.ts'
 import { waitingRefunds } from '../refund/end.ts'
@@ -12,7 +13,7 @@ import type { ShopDeliveryAddressRow } from '../rows.generated.ts'
 import { type AddressChange, changeAddress, freightThere } from './address.ts'
 import { adjustOrder } from './adjust.ts'
 import { handleCancel } from './cancel.ts'
-import { type CloseReason, closeOrder } from './close.ts'
+import { closeOrder } from './close.ts'
 import { type Delivery, deliverOrder } from './deliver.ts'
 import { changeParcels, type ParcelChange } from './parcel.ts'
 import { payOrder } from './pay.ts'
@@ -22,49 +23,45 @@ import { plannedBack } from './returnToStock.ts'
 import { type LineRow, type OrderRow, openUnits } from './row.ts'
 import { carriedParcels, hasAgreedReturn, openLines, readLines, refundableLines } from './rules.ts'
 
-const id = (input: ActionInput) => Number(input.row.id)
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-
 /** What the buttons of the order list do: the steps of E1, as the administrator who pressed them. */
-export const orderActions: Readonly<Record<string, RowAction>> = {
+export const orderActions = defineActions({
   'shop/order/order.delivery': {
     refuse: { nothingOpen: async ({ trx, row }) => openLines(await readLines(trx, row.id)).length === 0 },
     prepare: async ({ db, row }) => ({
       address_id: await usualAddress(db),
       lines: openLines(await readLines(db, row.id)).map(formLine),
     }),
-    run: (input) => deliverOrder(input.trx, deliveryOf(input), stepEnv(input.ctx)),
+    run: ({ ctx, trx, row, values }) => {
+      const lines = values.lines.map(({ id, quantity }) => ({ id: id ?? 0, quantity }))
+      return deliverOrder(trx, { ...deliveryOf(row.id, values.mode, values), lines }, stepEnv(ctx))
+    },
   },
   'shop/order/order.deliveries': {
     refuse: { nothingOpen: async ({ trx, row }) => openLines(await readLines(trx, row.id)).length === 0 },
     prepare: async ({ db }) => ({ address_id: await usualAddress(db) }),
-    run: (input) => deliverOrder(input.trx, { ...deliveryOf(input), mode: 'all', lines: [] }, stepEnv(input.ctx)),
+    run: ({ ctx, trx, row, values }) => deliverOrder(trx, deliveryOf(row.id, 'all', values), stepEnv(ctx)),
   },
   'shop/order/order.receive': {
-    run: (input) => receiveOrder(input.trx, { orderId: id(input) }, stepEnv(input.ctx)),
+    run: ({ ctx, trx, row }) => receiveOrder(trx, { orderId: row.id }, stepEnv(ctx)),
   },
   'shop/order/order.cancel': {
-    run: (input) => {
-      const result = input.values.result === 'agree' ? 'agree' : 'refuse'
-      return handleCancel(input.trx, { orderId: id(input), result, reason: text(input.values.reason) }, stepEnv(input.ctx))
-    },
+    run: ({ ctx, trx, row, values }) =>
+      handleCancel(trx, { orderId: row.id, result: values.result, reason: values.reason.trim() }, stepEnv(ctx)),
   },
   'shop/order/order.close': {
     refuse: { agreedReturn: ({ trx, row }) => hasAgreedReturn(trx, row.id) },
-    run: (input) => {
-      const { reason, note } = input.values
-      const { schema } = input.ctx
+    run: ({ ctx, trx, page, row, values }) => {
+      const { reason, note } = values
       // In the language of the shop, as the texts of its short messages are; what language the member reads nobody knows.
-      const reasonText = schema.words.text(defaultLocale, input.page.id, `fields.close_reason.options.${reason}`)
-      const closing = { orderId: id(input), reason: reason as CloseReason, note: text(note), reasonText }
-      return closeOrder(input.trx, closing, stepEnv(input.ctx))
+      const reasonText = ctx.schema.words.text(defaultLocale, page.id, `fields.close_reason.options.${reason}`)
+      return closeOrder(trx, { orderId: row.id, reason, note: note.trim(), reasonText }, stepEnv(ctx))
     },
   },
   'shop/order/order.parcel': {
     refuse: { noParcel: async ({ trx, row }) => (await carriedParcels(trx, row.id)).length === 0 },
     prepare: async ({ db, row }) => ({ parcels: await carriedParcels(db, row.id) }),
-    run: (input) =>
-      changeParcels(input.trx, { orderId: id(input), parcels: parcelsOf(input.values.parcels) }, stepEnv(input.ctx)),
+    run: ({ ctx, trx, row, values }) =>
+      changeParcels(trx, { orderId: row.id, parcels: values.parcels.map(parcelOf) }, stepEnv(ctx)),
   },
   'shop/order/order.refund': {
     refuse: { nothingLeft: async ({ trx, row }) => refundableLines(await readLines(trx, row.id)).length === 0 },
@@ -72,91 +69,73 @@ export const orderActions: Readonly<Record<string, RowAction>> = {
     run: (input) => refundByShop(input.trx, shopRefundOf(input), stepEnv(input.ctx)),
   },
   'shop/order/order.changeAddress': {
-    prepare: async ({ row }) => ({ receiver_city: areaCodes(text(row.receiver_city)) ?? [] }),
+    prepare: async ({ row }) => ({ receiver_city: areaCodes(row.receiver_city.trim()) ?? [] }),
     run: (input) => changeAddress(input.trx, addressOf(input), stepEnv(input.ctx)),
   },
   'shop/order/order.freight': {
-    answer: ({ db, row, values }) =>
-      freightThere(db, Number(row.id), codesIn(values.receiver_city)).then((told) => ({ ...told })),
+    answer: ({ db, row, values }) => freightThere(db, row.id, values.receiver_city).then((told) => ({ ...told })),
   },
-  'shop/order/order.retryMoney': { run: (input) => retryOrderMoney(input.trx, { orderId: id(input) }, stepEnv(input.ctx)) },
+  'shop/order/order.retryMoney': { run: ({ ctx, trx, row }) => retryOrderMoney(trx, { orderId: row.id }, stepEnv(ctx)) },
   // The lines of a file become parcels on their own screen; this only leads there.
   'shop/order/order.shipByFile': { run: async () => ({}) },
-  'shop/order/order.givesBack': { answer: ({ db, row }) => givenBack(db, Number(row.id)) },
+  'shop/order/order.givesBack': { answer: ({ db, row }) => givenBack(db, row.id) },
   'shop/order/order.pay': {
-    run: (input) => {
-      const { trade_no, remark } = input.values
+    run: ({ ctx, trx, row, values }) => {
       const payment = {
-        orderId: id(input),
-        amount: Number(input.row.pay_amount),
+        orderId: row.id,
+        amount: row.pay_amount,
         payType: 'offline' as const,
-        tradeNo: text(trade_no),
-        note: text(remark),
+        tradeNo: values.trade_no.trim(),
+        note: values.remark.trim(),
       }
-      return payOrder(input.trx, payment, stepEnv(input.ctx))
+      return payOrder(trx, payment, stepEnv(ctx))
     },
   },
   'shop/order/order.adjust': {
-    run: (input) => {
-      const { adjust_amount, delivery_amount, reason } = input.values
-      const change = {
-        orderId: id(input),
-        adjustAmount: Number(adjust_amount),
-        deliveryAmount: Number(delivery_amount),
-        reason: text(reason),
-      }
-      return adjustOrder(input.trx, change, stepEnv(input.ctx))
+    run: ({ ctx, trx, row, values }) => {
+      const { adjust_amount, delivery_amount, reason } = values
+      const change = { orderId: row.id, adjustAmount: adjust_amount, deliveryAmount: delivery_amount, reason: reason.trim() }
+      return adjustOrder(trx, change, stepEnv(ctx))
     },
   },
-}
+})
 
-function deliveryOf(input: ActionInput): Delivery {
-  const { mode, address_id, company_id, tracking_no, lines, notify_user } = input.values
-  const rows = Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []
+type Shipment = Pick<ActionValues<'shop/order/order.delivery'>, 'address_id' | 'company_id' | 'tracking_no' | 'notify_user'>
+
+/** A delivery of no line in particular. */
+function deliveryOf(orderId: number, mode: Delivery['mode'], values: Shipment): Delivery {
   return {
-    orderId: id(input),
-    mode: mode as Delivery['mode'],
-    addressId: Number(address_id),
-    companyId: company_id === null || company_id === undefined ? null : Number(company_id),
-    trackingNo: text(tracking_no),
-    lines: rows.map((row) => ({ id: Number(row.id), quantity: Number(row.quantity) })),
+    orderId,
+    mode,
+    addressId: values.address_id,
+    companyId: values.company_id,
+    trackingNo: values.tracking_no.trim(),
+    lines: [],
     // The message names the carrier and its number; without a parcel there is nothing to tell.
-    notifyUser: mode !== 'none' && notify_user === 1,
+    notifyUser: mode !== 'none' && values.notify_user === 1,
   }
 }
 
-const codesIn = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
-
-function addressOf(input: ActionInput): AddressChange {
-  const { receiver_name, receiver_mobile, receiver_city, receiver_address, new_fee } = input.values
-  const city = codesIn(receiver_city)
-  const [name, mobile, address] = [text(receiver_name), text(receiver_mobile), text(receiver_address)]
-  return { orderId: id(input), name, mobile, city, address, newFee: new_fee === 1 }
+function addressOf({ row, values }: ActionInput<'shop/order/order.changeAddress'>): AddressChange {
+  const { receiver_name, receiver_mobile, receiver_city: city, receiver_address, new_fee } = values
+  const [name, mobile, address] = [receiver_name.trim(), receiver_mobile.trim(), receiver_address.trim()]
+  return { orderId: row.id, name, mobile, city, address, newFee: new_fee === 1 }
 }
 
-const rowsIn = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : [])
+type FormParcel = ActionValues<'shop/order/order.parcel'>['parcels'][number]
 
-function parcelsOf(value: unknown): ParcelChange[] {
-  return rowsIn(value).map((row) => ({
-    id: Number(row.id),
-    companyId: row.company_id === null || row.company_id === undefined ? null : Number(row.company_id),
-    trackingNo: text(row.tracking_no),
-  }))
+function parcelOf({ id, company_id, tracking_no }: FormParcel): ParcelChange {
+  return { id: id ?? 0, companyId: company_id, trackingNo: tracking_no.trim() }
 }
 
 /** What the shop gives back by itself; lines with neither units nor money are left out. */
-function shopRefundOf(input: ActionInput): Parameters<typeof refundByShop>[1] {
-  const { reason, lines, include_delivery, note } = input.values
-  const asked = rowsIn(lines).map((row, at) => ({
-    at,
-    id: Number(row.id),
-    quantity: Number(row.quantity),
-    amount: Number(row.amount),
-  }))
+function shopRefundOf({ row, values }: ActionInput<'shop/order/order.refund'>): Parameters<typeof refundByShop>[1] {
+  const { reason, lines, include_delivery, note } = values
+  const asked = lines.map(({ id, quantity, amount }, at) => ({ at, id: id ?? 0, quantity, amount }))
   return {
-    orderId: id(input),
-    reason: reason as Parameters<typeof refundByShop>[1]['reason'],
-    description: text(note),
+    orderId: row.id,
+    reason,
+    description: note.trim(),
     lines: asked.filter((line) => line.quantity > 0 || line.amount > 0),
     includeDelivery: include_delivery === 1,
   }

@@ -1,42 +1,41 @@
 import { stepEnv } from '../../../../server/core/command.ts'
-import type { FieldMessage, RowAction, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
+import type { FieldMessage, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { defineActions } from '../actions.ts'
 import { computesOf } from '../computes.ts'
 import { readShopSettings } from '../settings/settings.ts'
 import { cancelRecharge, refundRecharge, retryRechargeMoney } from './end.ts'
 import { payRecharge } from './pay.ts'
 import { giftsOf, type RechargeRow } from './row.ts'
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-
 /** What the buttons of the recharge screens do: the steps of E6 as the administrator who pressed them. */
-export const rechargeActions: Readonly<Record<string, RowAction>> = {
+export const rechargeActions = defineActions({
   'shop/recharge/order.pay': {
     run: ({ ctx, trx, row, values }) => {
       const payment = {
-        orderNo: String(row.order_no),
-        amount: Number(row.amount),
+        orderNo: row.order_no,
+        amount: row.amount,
         payType: 'offline' as const,
-        tradeNo: text(values.trade_no),
-        note: text(values.remark),
+        tradeNo: values.trade_no.trim(),
+        note: values.remark.trim(),
       }
       return payRecharge(trx, payment, stepEnv(ctx))
     },
   },
   'shop/recharge/order.cancel': {
-    run: ({ ctx, trx, row }) => cancelRecharge(trx, { orderNo: String(row.order_no) }, stepEnv(ctx)),
+    run: ({ ctx, trx, row }) => cancelRecharge(trx, { orderNo: row.order_no }, stepEnv(ctx)),
   },
   'shop/recharge/order.refund': {
     prepare: async ({ row }) => ({ amount: row.amount }),
     run: ({ ctx, trx, row, values }) => {
-      const input = { orderNo: String(row.order_no), amount: Number(values.amount), reason: text(values.reason) }
+      const input = { orderNo: row.order_no, amount: values.amount, reason: values.reason.trim() }
       return refundRecharge(trx, input, stepEnv(ctx))
     },
   },
   'shop/recharge/order.retry': {
-    run: ({ ctx, trx, row }) => retryRechargeMoney(trx, { orderNo: String(row.order_no) }, stepEnv(ctx)),
+    run: ({ ctx, trx, row }) => retryRechargeMoney(trx, { orderNo: row.order_no }, stepEnv(ctx)),
   },
-}
+})
 
 export const rechargeOrderHooks: ScreenHooks = {
   computes: computesOf('shop/recharge/order', {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { stepEnv } from '../../../../server/core/command.ts'
 import { actorOf, type Context, can } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
-import type { ActionInput, Row, RowAction } from '../../../../server/crud/domain.ts'
+import type { Row } from '../../../../server/crud/domain.ts'
+import { type ActionValues, defineActions } from '../actions.ts'
 import { ShopRefundType } from '../options.generated.ts'
 import type { ShopDeliveryAddressRow, ShopRefundGoodsRow } from '../rows.generated.ts'
 import { auditRefund } from './audit.ts'
@@ -11,63 +12,55 @@ import { receiveReturn } from './receive.ts'
 import { remarkRefund } from './remark.ts'
 import { lockOrdersOf } from './row.ts'
 
-const id = (input: ActionInput) => Number(input.row.id)
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-
 /** What the buttons of the refund list do: the steps of E2, as the administrator who pressed them. */
-export const refundActions: Readonly<Record<string, RowAction>> = {
+export const refundActions = defineActions({
   'shop/order/refund.audit': {
     lock: lockOrdersOf,
-    refuse: { over: async ({ ctx, row, values }) => asksForMore(values, row) && !mayGoOver(ctx) },
+    refuse: { over: async ({ ctx, row, values }) => asksForMore(values, row.amount) && !mayGoOver(ctx) },
     prepare: async ({ db, row }) => ({
       agree_amount: row.amount,
       address_id: row.type === ShopRefundType.goods ? await usualReturnAddress(db) : null,
       audit_note: '',
-      [row.type === ShopRefundType.goods ? 'goods' : 'lines']: await formLines(db, Number(row.id)),
+      [row.type === ShopRefundType.goods ? 'goods' : 'lines']: await formLines(db, row.id),
     }),
-    run: (input) => {
-      const { result, agree_amount, include_delivery, address_id, audit_note } = input.values
+    run: ({ ctx, trx, row, values }) => {
       const audit = {
-        refundId: id(input),
-        result: result === 'agree' ? ('agree' as const) : ('refuse' as const),
-        agreeAmount: Number(agree_amount ?? 0),
-        over: mayGoOver(input.ctx),
-        includeDelivery: include_delivery === 1,
-        addressId: address_id === null || address_id === undefined ? null : Number(address_id),
-        noRestock: keptOut(input.values.lines),
-        seen: seenLines(input.values),
-        note: text(audit_note),
+        refundId: row.id,
+        result: values.result,
+        agreeAmount: values.agree_amount ?? 0,
+        over: mayGoOver(ctx),
+        includeDelivery: values.include_delivery === 1,
+        addressId: values.address_id,
+        noRestock: keptOut(values.lines),
+        seen: seenLines(values),
+        note: values.audit_note.trim(),
       }
-      return auditRefund(input.trx, audit, stepEnv(input.ctx))
+      return auditRefund(trx, audit, stepEnv(ctx))
     },
   },
   'shop/order/refund.receive': {
     lock: lockOrdersOf,
-    prepare: async ({ db, row }) => ({ lines: (await formLines(db, Number(row.id))).map((line) => ({ ...line, restock: 1 })) }),
-    run: (input) => {
-      const { result, lines, images, note } = input.values
-      const receipt = {
-        refundId: id(input),
-        result: result === 'reject' ? ('reject' as const) : ('accept' as const),
-        noRestock: keptOut(lines),
-        images: (images ?? []) as string[],
-        note: text(note),
-      }
-      return receiveReturn(input.trx, receipt, stepEnv(input.ctx))
+    prepare: async ({ db, row }) => ({ lines: (await formLines(db, row.id)).map((line) => ({ ...line, restock: 1 })) }),
+    run: ({ ctx, trx, row, values }) => {
+      const { result, lines, images, note } = values
+      const receipt = { refundId: row.id, result, noRestock: keptOut(lines), images, note: note.trim() }
+      return receiveReturn(trx, receipt, stepEnv(ctx))
     },
   },
   'shop/order/refund.retry': {
     lock: lockOrdersOf,
-    run: (input) => retryRefundMoney(input.trx, { refundId: id(input) }, stepEnv(input.ctx)),
+    run: ({ ctx, trx, row }) => retryRefundMoney(trx, { refundId: row.id }, stepEnv(ctx)),
   },
   'shop/order/refund.remark': {
     lock: lockOrdersOf,
-    run: (input) => remarkRefund(input.trx, { refundId: id(input), remark: text(input.values.admin_remark) }, stepEnv(input.ctx)),
+    run: ({ ctx, trx, row, values }) => remarkRefund(trx, { refundId: row.id, remark: values.admin_remark.trim() }, stepEnv(ctx)),
   },
-}
+})
 
-function asksForMore(values: Row, row: Row): boolean {
-  return values.result === 'agree' && Number(values.agree_amount ?? 0) > Number(row.amount)
+type Audit = ActionValues<'shop/order/refund.audit'>
+
+function asksForMore({ result, agree_amount }: Partial<Audit>, asked: number): boolean {
+  return result === 'agree' && (agree_amount ?? 0) > asked
 }
 
 /** Who holds it may agree to more than was asked for. */
@@ -76,15 +69,14 @@ function mayGoOver(ctx: Context): boolean {
 }
 
 /** Ids of the lines of the request that the form showed; undefined where a client sends none. */
-function seenLines({ lines, goods }: Row): number[] | undefined {
-  const rows = [lines, goods].flatMap((value) => (Array.isArray(value) ? (value as Row[]) : []))
-  return rows.length > 0 ? rows.map((row) => Number(row.id)) : undefined
+function seenLines({ lines, goods }: Audit): number[] | undefined {
+  const ids = [...lines, ...goods].map(({ id }) => id ?? 0)
+  return ids.length > 0 ? ids : undefined
 }
 
 /** Ids of the form's lines whose units do not go back into stock. */
-function keptOut(lines: unknown): number[] {
-  const rows = Array.isArray(lines) ? (lines as Row[]) : []
-  return rows.flatMap((row) => (row.restock === 0 ? [Number(row.id)] : []))
+function keptOut(lines: Audit['lines']): number[] {
+  return lines.flatMap(({ id, restock }) => (restock === 0 ? [id ?? 0] : []))
 }
 
 /** The lines of a refund as the forms show them; units that were not shipped go back into stock unless somebody says no. */

@@ -1,5 +1,6 @@
-import type { FieldMessage, Row, RowAction, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
+import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { formatFen, parseFen } from '../../../../src/schemas/kinds/money.ts'
+import { defineActions } from '../actions.ts'
 import { computesOf } from '../computes.ts'
 import { classesBelow, type GoodsChoice, recommendedGoods, targetThere } from '../home/adverts.ts'
 import { contrast } from '../home/contrast.ts'
@@ -57,7 +58,7 @@ function choiceOf({ mode, goods_ids, auto_rule, classify_id, limit }: Row): Good
 }
 
 /** Shows what a block would show now, saved or not. */
-export const hotRecommendActions: Readonly<Record<string, RowAction>> = {
+export const hotRecommendActions = defineActions({
   'shop/adverts/hotRecommend.preview': {
     answer: async ({ db, row, entered }) => {
       const goods = await recommendedGoods(db, choiceOf({ ...row, ...entered }))
@@ -70,7 +71,7 @@ export const hotRecommendActions: Readonly<Record<string, RowAction>> = {
       }
     },
   },
-}
+})
 
 const yuan = (text: string) => `¥${formatFen(parseFen(text) ?? 0)}`
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import type { DeleteInput, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { type ActionInput, defineActions } from '../actions.ts'
 import type { Counted } from '../command.ts'
 import { computesOf } from '../computes.ts'
 import type { ShopGoodsClassifyRow } from '../rows.generated.ts'
@@ -34,18 +35,18 @@ async function requireNoGoods({ trx, rows }: DeleteInput): Promise<void> {
 }
 
 /** What the buttons of the classes do. */
-export const classifyActions: Readonly<Record<string, RowAction>> = {
+export const classifyActions = defineActions({
   'shop/goods/classify.moveGoods': { run: moveGoods },
-}
+})
 
 /** The goods of a class, those of the recycle bin included, are in another one instead; a class may be deleted after that. */
-async function moveGoods({ ctx, trx, row, values }: ActionInput): Promise<void> {
-  const from = Number(row.id)
-  const target = Number(values.target)
+async function moveGoods({ ctx, trx, row, values }: ActionInput<'shop/goods/classify.moveGoods'>): Promise<void> {
+  const from = row.id
+  const { target } = values
   if (from === target) throw new Refused('shop.classSame', {}, { field: 'target' })
   const { rows } = await sql`update shop_goods set update_time = ${ctx.now}, classify_ids = case
       when classify_ids @> array[${target}::int] then array_remove(classify_ids, ${from}::int)
       else array_replace(classify_ids, ${from}::int, ${target}::int) end
     where classify_ids @> array[${from}::int] returning id`.execute(trx)
-  if (rows.length === 0) throw new Refused('shop.classNoGoods', { name: String(row.name) })
+  if (rows.length === 0) throw new Refused('shop.classNoGoods', { name: row.name })
 }

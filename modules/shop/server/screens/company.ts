@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { rowsOf } from '../../../../server/core/command.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { DeleteInput, FieldMessage, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import type { DeleteInput, FieldMessage, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { defineActions } from '../actions.ts'
 import { computesOf } from '../computes.ts'
 
 export const companyHooks: ScreenHooks = {
@@ -43,17 +44,17 @@ async function requireUnused({ trx, rows }: DeleteInput): Promise<void> {
 }
 
 /** Tries a tracking number with the pattern and the address that stand in the form, saved or not. */
-export const companyActions: Readonly<Record<string, RowAction>> = {
+export const companyActions = defineActions({
   'shop/delivery/company.tryNumber': {
     answer: async ({ db, row, values, entered }) => {
-      const number = String(values.tracking_no).trim()
+      const number = values.tracking_no.trim()
       const { no_pattern, tracking_url } = { no_pattern: '', tracking_url: '', ...row, ...entered }
       const fits = await fitOf(db, String(no_pattern ?? ''), number)
       const link = fits === 'yes' ? trackingUrl(String(tracking_url ?? ''), number) : ''
       return { fits, link }
     },
   },
-}
+})
 
 /** Where a parcel of this number can be followed: the carrier's page of the web with the number in its place; '' where there is none. */
 export function trackingUrl(page: string, number: string): string {

@@ -1,5 +1,6 @@
 import { actorOf, type Context } from '../../../../server/core/context.ts'
-import type { Row, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import type { Row, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { defineActions } from '../actions.ts'
 import { computesOf } from '../computes.ts'
 import { readShopSettings } from '../settings/settings.ts'
 
@@ -9,9 +10,9 @@ export const settingsHooks: ScreenHooks = {
 }
 
 /** shop/settings: a word goes over the live feed to whoever asks, and their screen says it back. */
-export const settingsActions: Readonly<Record<string, RowAction>> = {
+export const settingsActions = defineActions({
   'shop/settings.testFeed': { sends: true, answer: ({ ctx }) => tryFeed(ctx) },
-}
+})
 
 const feedPathOf = ({ services, text }: Context): string => text('feed.path', { port: String(services.feedPort()), path: '/wss' })
 

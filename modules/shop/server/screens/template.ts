@@ -2,16 +2,9 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { regionsText } from '../../../../server/core/regions.ts'
-import type {
-  AnswerInput,
-  DeleteInput,
-  FieldMessage,
-  Row,
-  RowAction,
-  SaveInput,
-  ScreenHooks,
-} from '../../../../server/crud/domain.ts'
+import type { DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { refuseInvalid } from '../../../../server/crud/validate/refusal.ts'
+import { type AnswerInput, defineActions } from '../actions.ts'
 import type { Counted } from '../command.ts'
 import { computesOf } from '../computes.ts'
 import {
@@ -25,7 +18,7 @@ import {
   unitsOf,
 } from '../delivery/freight.ts'
 import { areaErrors, freightTemplate } from '../delivery/template.ts'
-import { type AskedLine, goodsOf } from '../goods/sampleLine.ts'
+import { goodsOf } from '../goods/sampleLine.ts'
 import type { ShopDeliveryTemplateRow, ShopGoodsSkuRow } from '../rows.generated.ts'
 
 export const templateHooks: ScreenHooks = {
@@ -60,12 +53,12 @@ async function usedBy(trx: Writer, rows: readonly Row[]): Promise<{ name: string
 }
 
 /** Prices a sample cart by a template as it is stored or stands in the form, and says how the fee comes about. */
-export const templateActions: Readonly<Record<string, RowAction>> = {
+export const templateActions = defineActions({
   'shop/delivery/template.test': { prepare: sampleCart, answer: testTemplate },
-}
+})
 
 /** A cart to begin with: a piece of the first goods that use the template, or else of the first there are. */
-async function sampleCart({ db, row }: { db: Reader; row: Row }): Promise<Row> {
+async function sampleCart({ db, row }: { db: Reader; row: { id?: number } }): Promise<Row> {
   const { rows } = await sql<
     Pick<ShopGoodsSkuRow, 'goods_id'>
   >`select id as goods_id from shop_goods where delete_time is null and status = 1
@@ -73,15 +66,15 @@ async function sampleCart({ db, row }: { db: Reader; row: Row }): Promise<Row> {
   return { lines: rows.map((goods) => ({ ...goods, sku_code: '', quantity: 1 })) }
 }
 
-async function testTemplate({ ctx, db, page, row, values, entered }: AnswerInput): Promise<Row> {
+async function testTemplate({ ctx, db, page, row, values, entered }: AnswerInput<'shop/delivery/template.test'>): Promise<Row> {
   const asIs = { billing: 1, ...row, ...entered }
   // In a form that is not finished the row for the rest may be missing: then that is the answer.
   const { areas: _unfinished, ...found } = areaErrors(asIs)
   refuseInvalid(ctx, { page, prefix: 'fields', inside: 'entered.' }, found)
   const template = freightTemplate(asIs)
-  const asked = values.lines as readonly AskedLine[]
+  const asked = values.lines
   const goods = await Promise.all(asked.map((line, i) => goodsOf(db, line, i)))
-  const region = (values.region as readonly number[]).at(-1) ?? 0
+  const region = values.region.at(-1) ?? 0
   const told = freight(template, goods, region)
   const counted = (lines: readonly FreightLine[]) => withUnit(unitsOf(template.billing, lines), template.billing)
   return {
