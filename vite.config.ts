@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstChunks, preloadStart } from './codegen/build/chunks.ts'
+import { moduleFiles } from './codegen/build/moduleFiles.ts'
 import { kontorModules } from './codegen/build/modulesPlugin.ts'
 import { standaloneLimits } from './codegen/build/standaloneLimits.ts'
 import { kontorPages } from './codegen/build/vitePlugin.ts'
@@ -30,6 +31,7 @@ export default defineConfig({
     standaloneLimits(),
     kontorPages(),
     kontorModules(),
+    moduleFiles(),
     react(),
     preloadStart(start),
   ],

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { moduleFiles } from '../../codegen/build/moduleFiles.ts'
 import { kontorModules } from '../../codegen/build/modulesPlugin.ts'
 import { enabledModules } from '../../codegen/load/schemaSources.ts'
 import { readSources, root } from './sources.ts'
@@ -63,13 +64,17 @@ describe('the browser half of a module', () => {
   })
 
   test('stays out of the bundle while the module is off', { timeout: 240_000 }, async () => {
-    expect(await bundled('shop')).toContain('modules/shop/browser/module.ts')
-    expect((await bundled('')).filter((path) => /^(modules|src\/plugins)\//.test(path))).toEqual([])
+    const [shop, none] = [await bundled('shop'), await bundled('')]
+    expect(shop.sources).toContain('modules/shop/browser/module.ts')
+    expect(none.sources.filter((path) => /^(modules|src\/plugins)\//.test(path))).toEqual([])
+    expect(shop.files).toEqual(expect.arrayContaining(['demo/goods-01.svg', 'demo/return-form.pdf']))
+    expect(none.files.filter((path) => path.startsWith('demo/'))).toEqual([])
+    expect(existsSync(join(root, 'public/demo'))).toBe(false)
   })
 })
 
-/** Our files in a bundle of the front end's code, built without its screens. */
-async function bundled(modules: string): Promise<string[]> {
+/** Our sources in a bundle of the front end's code, built without its screens, and the files beside the code. */
+async function bundled(modules: string): Promise<{ sources: string[]; files: string[] }> {
   const blank = /^virtual:kontor\/(words|pages)/
   const result = await build({
     configFile: false,
@@ -77,6 +82,7 @@ async function bundled(modules: string): Promise<string[]> {
     logLevel: 'error',
     plugins: [
       kontorModules({ KONTOR_MODULES: modules }),
+      moduleFiles({ KONTOR_MODULES: modules }),
       {
         name: 'no-screens',
         enforce: 'pre',
@@ -94,5 +100,8 @@ async function bundled(modules: string): Promise<string[]> {
     },
   })
   const outputs = 'output' in result ? result.output : Array.isArray(result) ? result.flatMap(({ output }) => output) : []
-  return outputs.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])).map((id) => id.replace(`${root}/`, ''))
+  return {
+    sources: outputs.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])).map((id) => id.replace(`${root}/`, '')),
+    files: outputs.flatMap((file) => (file.type === 'asset' ? [file.fileName] : [])),
+  }
 }

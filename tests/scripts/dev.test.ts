@@ -99,6 +99,14 @@ test('npm run dev says once which address to open, and its server leaves the por
   expect(output).toContain(`[dev] open ${url}/admin`)
 })
 
+test('files that a module brings along are at the root of the site', async () => {
+  const picture = await fetch(`${url}/demo/goods-01.svg`)
+  expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+  expect(await picture.text()).toBe(readFileSync(join(root, 'modules/shop/public/demo/goods-01.svg'), 'utf8'))
+  for (const path of ['demo/none.svg', 'demo/..%2f..%2fmodule.json'])
+    expect((await fetch(`${url}/${path}`)).headers.get('content-type'), path).not.toBe('application/octet-stream')
+})
+
 test('a file that is saved by rename restarts the server each time', async () => {
   for (const title of ['Once', 'Twice']) {
     saveByRename('src/schemas/menus/admin.json', (text) => text.replace(/"title_en": "[^"]*"/, `"title_en": "${title}"`))

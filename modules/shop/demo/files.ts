@@ -5,7 +5,7 @@ import type { Writer } from '../../../server/core/db/connect.ts'
 import { classes } from './goods/catalogue.ts'
 import { insert } from './goods/goods.ts'
 
-/** The prices of the demo shop as a table, by file name below public/demo; byte order mark and CRLF as a spreadsheet wants them. */
+/** The prices of the demo shop as a table, by file name below the module's public/demo; byte order mark and CRLF as a spreadsheet wants them. */
 export function demoPapers(): Map<string, string> {
   const lines = classes.flatMap((top) => top.goods.map((goods) => [top.name, goods.name, goods.price].join(',')))
   return new Map([['price-list.csv', `\uFEFF${['分类,商品,价格', ...lines].join('\r\n')}\r\n`]])
@@ -50,7 +50,7 @@ export async function seedFiles(trx: Writer, now: number): Promise<void> {
     trx,
     'attachment',
     files.map(({ file, name, topic, admin, age }) => {
-      const content = readFileSync(new URL(`../../../public/demo/${file}`, import.meta.url))
+      const content = readFileSync(new URL(`../public/demo/${file}`, import.meta.url))
       const suffix = extname(file)
       const picture = suffix === '.svg' ? 160 : 0
       const time = now - age * day

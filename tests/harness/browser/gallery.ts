@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
+import { moduleFiles } from '../../../codegen/build/moduleFiles.ts'
 import { kontorPages } from '../../../codegen/build/vitePlugin.ts'
 
 /** The gallery as it would be built, which the product does not have. */
@@ -18,7 +19,7 @@ export async function serveGallery(): Promise<Gallery> {
   const own = { configFile: false, logLevel: 'error' } as const
   await build({
     ...own,
-    plugins: [kontorPages(), react()],
+    plugins: [kontorPages(), moduleFiles(), react()],
     build: {
       outDir,
       emptyOutDir: true,

@@ -24,7 +24,7 @@ export const banners: readonly DemoBanner[] = [
   { title: '完善资料', line: '生日当月送积分', color: '#24717c', position: 'member', to: { url: '/user/account/profile' } },
 ]
 
-/** Pictures of the banners by file name below public/demo: wide ones, and narrower ones for phones. */
+/** Pictures of the banners by file name below the module's public/demo: wide ones, and narrower ones for phones. */
 export function bannerTiles(): [name: string, svg: string][] {
   return banners.flatMap((banner, i): [string, string][] => [
     [`banner-${i + 1}.svg`, picture(banner, i, { width: 1200, height: 480, title: 84, left: 96 })],

@@ -2,7 +2,7 @@ import { competitionTiles } from '../teams/competitions.ts'
 import { bannerTiles } from './adverts.ts'
 import { classes, companies, recycled } from './catalogue.ts'
 
-/** Pictures of the demo shop, by file name below public/demo: a tile in the colour of its class with the first letter, drawn, not loaded. */
+/** Pictures of the demo shop, by file name below the module's public/demo: a tile in the colour of its class with the first letter, drawn, not loaded. */
 export function demoTiles(): Map<string, string> {
   const tiles = new Map<string, string>()
   let n = 0

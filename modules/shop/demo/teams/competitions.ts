@@ -215,7 +215,7 @@ export const teamNames: readonly string[] = [
 ]
 export const teamColors = ['#2b5a92', '#8c3f5c', '#3c6e50', '#a34a2a', '#5a4d92', '#24717c', '#b7791f', '#4f6b2f'] as const
 
-/** Pictures of competitions and teams, by file name below public/demo. */
+/** Pictures of competitions and teams, by file name below the module's public/demo. */
 export function competitionTiles(): [name: string, svg: string][] {
   const font = `font-family="system-ui,'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif" fill="#fff"`
   return [

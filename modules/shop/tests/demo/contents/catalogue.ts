@@ -68,14 +68,14 @@ export function testCatalogue(rows: Rows, now: number): void {
       await rows(`select unnest(images) as path from shop_goods union select image from shop_order_goods union select avatar from "user"
     union select image from shop_goods_classify union select logo from shop_delivery_company`)
     expect(pictures.length).toBeGreaterThan(90)
-    for (const { path } of pictures) expect(existsSync(`public${String(path)}`), String(path)).toBe(true)
+    for (const { path } of pictures) expect(existsSync(`modules/shop/public${String(path)}`), String(path)).toBe(true)
   })
 
   test('has attachments: files that are there as the rows say, pictures that are used, a table and a paper', async () => {
     const files = await rows('select url, name, size, sha1, mimetype, last_upload_time as time from attachment order by id')
     expect(files.map(({ mimetype }) => mimetype)).toEqual([...Array(6).fill('image/svg+xml'), 'text/csv', 'application/pdf'])
     for (const { url, size, sha1, time } of files) {
-      const content = readFileSync(`public${String(url)}`)
+      const content = readFileSync(`modules/shop/public${String(url)}`)
       expect([content.length, createHash('sha1').update(content).digest('hex')]).toEqual([Number(size), sha1])
       expect(Number(time)).toBeLessThan(now)
     }
@@ -85,6 +85,6 @@ export function testCatalogue(rows: Rows, now: number): void {
 
   test('has pictures and papers as they are made now', () => {
     for (const [name, text] of [...demoTiles(), ...demoPapers()])
-      expect(readFileSync(`public/demo/${name}`, 'utf8'), name).toBe(text)
+      expect(readFileSync(`modules/shop/public/demo/${name}`, 'utf8'), name).toBe(text)
   })
 }

@@ -35,7 +35,7 @@ export function testOffers(rows: Rows, now: number): void {
     (select count(*)::int from shop_contestant where idnumber !~ '^999[*]{4}[0-9]{3}[0-9X]$' or idnumber_sealed !~ '^v1[.]') as plain`)
     expect(counts).toEqual({ contestants: 260, entries: 420, results: 320, published: 200, plain: 0 })
     const pictures = await rows('select cover as path from shop_competition union select logo from shop_team')
-    for (const { path } of pictures) expect(existsSync(`public${String(path)}`), String(path)).toBe(true)
+    for (const { path } of pictures) expect(existsSync(`modules/shop/public${String(path)}`), String(path)).toBe(true)
   })
 
   test('has 200 evaluations with the stars, pictures and replies of a shop that people like', async () => {
