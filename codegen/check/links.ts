@@ -160,10 +160,22 @@ function checkChoices(fields: Fields, path: Path, check: Check, around: Fields =
       for (const [i, name] of names.entries())
         if (!seen[name]) report([...at, ...places, i], `no such field "${name}"`, suggest(name, Object.keys(seen)))
     }
+    checkSource(field, at, check)
     beside(field.depends ?? [], [...(field.source ? ['options'] : []), 'depends'])
     beside(field.clears ?? [], ['clears'])
     if (field.fields) checkChoices(field.fields, [...at, 'fields'], check, seen)
   }
+}
+
+/** The source of choices that the server makes is that of the platform or of a module that is on, and gets what it needs. */
+function checkSource({ source, depends = [] }: Field, at: Path, { report, known }: Check): void {
+  if (source === undefined) return
+  const { optionSources } = known.schema
+  const needs = optionSources.get(source)?.needs
+  if (needs === undefined)
+    report([...at, 'options', 'source'], `no such source "${source}"`, suggest(source, [...optionSources.keys()]))
+  else if (depends.length !== needs)
+    report([...at, 'options'], `the source "${source}" needs ${needs} fields, "depends" names ${depends.length}`)
 }
 
 /** What choices are narrowed by is a stored field of their table, with a value of its kind. */

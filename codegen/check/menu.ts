@@ -22,7 +22,7 @@ export const reachable: Rule = {
       report(
         [],
         `the menu rule "${page.id}", or one above it, is switched off: no role can hold its nodes`,
-        `remove "status": 0 from menus/${page.area}.json`,
+        'remove "status": 0 from that rule in its menu',
       )
     if (!(rule.buttons ?? []).includes('index'))
       report([], `the menu rule "${page.id}" has no button "index", so nobody can open the page`, 'add "index" to its "buttons"')

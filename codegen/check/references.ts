@@ -44,7 +44,7 @@ export function checkReferences(
       }
     }
     checkLinks(page, schema, report)
-    checkNodes(page, schema, report)
+    checkNodes(page, schema, menuFile(page, file), report)
     checkPlace(page, schema, report)
     checkDashboard(page, schema, (issue) => issues.push(file ? file.locate(issue) : issue))
   }
@@ -163,11 +163,17 @@ function checkLinks(page: Page, schema: Schema, report: Report): void {
   }
 }
 
+/** The menu beside a page: of the platform, or of the page's module. */
+function menuFile({ area }: Page, file: JsonFile | undefined): string {
+  const folder = /^modules\/[^/]+\//.exec(file?.name ?? '')?.[0] ?? ''
+  return `${folder}menus/${area}.json`
+}
+
 /** Every action's node is a button of the page's menu rule, so that a role can hold it. */
-function checkNodes(page: Page, schema: Schema, report: Report): void {
+function checkNodes(page: Page, schema: Schema, menu: string, report: Report): void {
   const rule = schema.menus[page.area].find((r) => r.name === page.id)
   if (!rule) {
-    report([], `no menu rule is called "${page.id}"`, `add one to menus/${page.area}.json`)
+    report([], `no menu rule is called "${page.id}"`, `add one to ${menu}`)
     return
   }
   for (const action of Object.values(page.actions)) {

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import { type OptionSource, optionSources } from '../../src/schemas/kinds/optionSources.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { type ModuleManifest, parseManifest } from '../../src/schemas/language/module/manifest.ts'
 import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
@@ -25,6 +26,7 @@ export async function readFolders(dirs: readonly string[], issues: Issue[]): Pro
   const folders = await Promise.all(dirs.map((dir) => readFolder(dir, issues)))
   checkRequired(folders, issues)
   checkPrefixes(folders, issues)
+  checkOptionSources(folders, issues)
   return folders
 }
 
@@ -77,6 +79,31 @@ function checkPrefixes(folders: readonly Folder[], issues: Issue[]): void {
         else taken.push({ prefix, file })
       }
   }
+}
+
+/** The option sources of the platform and of the folders, by name. */
+export function optionSourcesOf(folders: readonly Folder[]): Map<string, OptionSource> {
+  const own = folders.flatMap(({ manifest }) => Object.entries(manifest?.optionSources ?? {}))
+  return new Map([...own, ...Object.entries(optionSources)])
+}
+
+/** No name of an option source has two owners. */
+function checkOptionSources(folders: readonly Folder[], issues: Issue[]): void {
+  const owners = new Map(Object.keys(optionSources).map((name) => [name, 'the platform']))
+  for (const { manifest, file } of folders)
+    for (const name of Object.keys(manifest?.optionSources ?? {})) {
+      const owner = owners.get(name)
+      if (owner)
+        issues.push(
+          located(
+            file,
+            ['optionSources', name],
+            `the option source "${name}" belongs to ${owner} already`,
+            'choose another name',
+          ),
+        )
+      else owners.set(name, file?.name ?? '')
+    }
 }
 
 function located(file: JsonFile | undefined, path: Issue['path'], what: string, fix: string): Issue {

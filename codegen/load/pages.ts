@@ -8,7 +8,7 @@ import { runRules } from '../check/rules.ts'
 import { checkNarrower, checkNarrowerTable } from '../overlay/narrow.ts'
 import type { JsonFile } from '../schema/readJson.ts'
 import type { Schema } from '../schema/schema.ts'
-import { type Folder, foldersOf, misplaced, readFolders } from './folders.ts'
+import { type Folder, foldersOf, misplaced, optionSourcesOf, readFolders } from './folders.ts'
 import { readMenus } from './menus.ts'
 import { parseOnce } from './parseOnce.ts'
 import { withRelated } from './relatedFields.ts'
@@ -90,7 +90,7 @@ export async function loadSchema(dirs?: SchemaDirs): Promise<Loaded> {
     files,
     tables: loading.files,
   })
-  const schema: Schema = { pages, entities: loading.entities, menus, words }
+  const schema: Schema = { pages, entities: loading.entities, menus, words, optionSources: optionSourcesOf(folders) }
   // What is wrong already would be told again as its consequences; a page or menu that cannot be read would be missed everywhere.
   if (pages.size === read.length && !unreadable) checkReferences(schema, loading.pages, menuFiles, issues)
   if (issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, issues)

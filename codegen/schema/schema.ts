@@ -1,3 +1,4 @@
+import type { OptionSource } from '../../src/schemas/kinds/optionSources.ts'
 import type { Area } from '../../src/schemas/language/area/area.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
@@ -11,6 +12,8 @@ export interface Schema {
   entities: ReadonlyMap<string, Entity>
   menus: Readonly<Record<Area, readonly MenuSeed[]>>
   words: Words
+  /** Where options can come from that the server makes, by name: the platform's sources and those of the modules that are on. */
+  optionSources: ReadonlyMap<string, OptionSource>
 }
 
 /** All words of the product, by language. */

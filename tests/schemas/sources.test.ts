@@ -141,6 +141,31 @@ describe('module.json', () => {
       ),
     ])
   })
+
+  it('brings option sources, which no other may have, to the pages of all', async () => {
+    const source = { needs: 1, sample: 'A' }
+    putModule('rent', { optionSources: { rooms: source } })
+    putModule('repair', { optionSources: { rooms: source, screens: source } })
+    putPage('modules/rent', 'rent/visit', 'rent_visit')
+    put('modules/rent/menus/admin.json', [entry('rent', { type: 'menu_dir' }), entry('rent/visit', { parent: 'rent' })])
+    put('modules/rent/pages/rent/visit/page.json', {
+      version: 1,
+      kind: 'crud',
+      entity: { table: 'rent_visit', unindexedBecause: 'a few rows' },
+      fields: { name: { kind: 'string' }, room: { kind: 'select', options: { source: 'rooms', depends: ['name'] } } },
+    })
+    expect(await faults('rent')).toEqual([])
+    expect(await faults('rent', 'repair')).toEqual([
+      expect.stringMatching(/optionSources\.rooms: the option source "rooms" belongs to modules\/rent\/module\.json already/),
+      expect.stringMatching(/optionSources\.screens: the option source "screens" belongs to the platform already/),
+    ])
+    putModule('rent')
+    expect(await faults('rent')).toEqual([
+      expect.stringMatching(
+        /^modules\/rent\/pages\/rent\/visit\/page\.json:.*fields\.room\.options\.source: no such source "rooms"/,
+      ),
+    ])
+  })
 })
 
 describe('KONTOR_MODULES', () => {

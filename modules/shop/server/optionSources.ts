@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Context } from '../../../server/core/context.ts'
 import type { Choice, OptionSource } from '../../../server/crud/domain.ts'
 import { columnsOfFile } from '../../../server/modules/dataio/optionSources.ts'
+import manifest from '../module.json' with { type: 'json' }
 import type { ShopCompetitionRow } from './rows.generated.ts'
 import { readMemberTags, readRefundReasons } from './settings/lists.ts'
 import { settingDefaults } from './settings/settings.ts'
 
-/** Choices that the shop makes. */
-export const shopOptionSources: Readonly<Record<string, OptionSource>> = {
+/** The option sources that module.json names. */
+export const shopOptionSources: Readonly<Record<keyof typeof manifest.optionSources, OptionSource>> = {
   /** Columns that an export of orders can have, by what it is of. */
   orderColumns: (ctx, [scope = '']) => columnsOfFile(ctx, 'shop/order/order', scope),
   /** Groups of the competition that another field names. */

@@ -1,3 +1,4 @@
+import type { OptionSourceName } from '../../../src/schemas/kinds/optionSources.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'
 import { isStored } from '../../core/db/columns.ts'
@@ -5,7 +6,7 @@ import type { OptionSource } from '../../crud/domain.ts'
 import { pagesOf, titleOf, wordOf } from '../../crud/pageTexts.ts'
 
 /** Choices of what the person may open: screens, the tables behind them, and the columns of a table. */
-export const authOptionSources: Readonly<Record<string, OptionSource>> = {
+export const authOptionSources = {
   screens: (ctx) =>
     pagesOf(ctx).map((page) => ({
       value: page.id,
@@ -30,7 +31,7 @@ export const authOptionSources: Readonly<Record<string, OptionSource>> = {
             mayTake: mayOpen(ctx, table),
           })),
       ),
-}
+} satisfies Partial<Record<OptionSourceName, OptionSource>>
 
 /** The first screen of each table. */
 function tablePages(ctx: Context): Page[] {

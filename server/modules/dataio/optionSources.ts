@@ -1,5 +1,6 @@
 import { columnTitles, exportColumns, exportScopes } from '../../../src/schemas/api/exporting.ts'
 import { importModesOf } from '../../../src/schemas/api/importing.ts'
+import type { OptionSourceName } from '../../../src/schemas/kinds/optionSources.ts'
 import { takesFiles } from '../../../src/schemas/language/action/builtInActions.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Choice, OptionSource } from '../../crud/domain.ts'
@@ -8,7 +9,7 @@ import { mayExport } from './export/rights.ts'
 import { mayImport } from './import/rights.ts'
 
 /** Choices of screens that the person may export or import, and of the columns of their files. */
-export const dataioOptionSources: Readonly<Record<string, OptionSource>> = {
+export const dataioOptionSources = {
   exports: (ctx) =>
     pagesOf(ctx)
       .filter((page) => page.actions.export)
@@ -22,7 +23,7 @@ export const dataioOptionSources: Readonly<Record<string, OptionSource>> = {
         mayTake: importModesOf(page).some((mode) => mayImport(actorOf(ctx), page.id, mode)),
       })),
   exportColumns: (ctx, [target = '']) => columnsOfFile(ctx, target),
-}
+} satisfies Partial<Record<OptionSourceName, OptionSource>>
 
 /** Columns that the file of a list can have, by their titles; without a scope those that the list shows, and those of its other files. */
 export function columnsOfFile(ctx: Context, target: string, only?: string): Choice[] {

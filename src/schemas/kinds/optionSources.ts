@@ -1,12 +1,12 @@
-/** What a page has to know of a source: how many fields the choices hang on, in their order, and a value that is among them. */
-interface OptionSource {
+/** What a page has to know of a source: how many fields its choices depend on, and a value that is among them. */
+export interface OptionSource {
   needs: number
   sample: string
 }
 
 /**
- * Where the choices of an option field can come from when the server makes them: `"options": { "source": … }`. What each offers, and to
- * whom, stands in server/crud/optionSources.ts under the same names.
+ * Where the choices of an option field can come from when the server makes them: `"options": { "source": … }`. These are the platform's;
+ * modules name theirs in module.json. What each offers, and to whom, is in the manifest of a module of the server under the same name.
  */
 export const optionSources = {
   /** Screens the person may open. */
@@ -14,28 +14,18 @@ export const optionSources = {
   /** Screens the person may export. */
   exports: { needs: 0, sample: 'auth/admin' },
   /** Screens whose lists the person may fill from files. */
-  imports: { needs: 0, sample: 'shop/goods/classify' },
+  imports: { needs: 0, sample: 'auth/admin' },
   /** Tables behind the screens that the person may open. */
   tables: { needs: 0, sample: 'admin' },
   /** Columns of the table that another field names. */
   columns: { needs: 1, sample: 'id' },
   /** What variables of messages can be taken from: fields of records or items of the configuration, as another field says. */
   messageValues: { needs: 1, sample: 'user.nickname' },
-  /** Columns that the file of a list can have, by the list's screen; those in sight there are usual. */
+  /** Columns that the file of a list can have, by the list's screen; those in sight there are preselected. */
   exportColumns: { needs: 1, sample: 'id' },
-  /** Columns that an export of orders can have, by what it is of. */
-  orderColumns: { needs: 1, sample: 'order_no' },
-  /** Groups of the competition that another field names. */
-  groups: { needs: 1, sample: 'A' },
-  /** Tags of members, as the settings of the shop name them. */
-  memberTags: { needs: 0, sample: 'vip' },
-  /** Reasons of refunds, as the settings of the shop name them. */
-  refundReasons: { needs: 0, sample: 'quality' },
 } as const satisfies Readonly<Record<string, OptionSource>>
 
 export type OptionSourceName = keyof typeof optionSources
-
-export const optionSourceNames = Object.keys(optionSources) as OptionSourceName[]
 
 /** Name of the member beside a value that holds its label, or the labels of a list in its order. */
 export function labelMember(name: string): string {

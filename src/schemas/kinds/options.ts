@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../jsonSchema.ts'
 import { textStore } from './define.ts'
 import { CodecError, type KindField, type OptionsOf, type Store } from './kind.ts'
-import { optionSources } from './optionSources.ts'
+import { type OptionSource, optionSources } from './optionSources.ts'
 
 /** Longest value of a choice that the server makes. */
 const sourcedLength = 100
@@ -59,6 +59,6 @@ export function sampleOptions(field: ChoiceField): readonly (string | number)[] 
   return field.source ? [sampleOf(field.source)] : (field.options ?? []).map((o) => o.value)
 }
 
-const samples: Readonly<Record<string, { sample: string }>> = optionSources
+const samples: Readonly<Record<string, OptionSource>> = optionSources
 
 const sampleOf = (source: string) => samples[source]?.sample ?? 'sample'

@@ -128,7 +128,7 @@ test('where nothing can be sent, the page says whom to ask', async () => {
   try {
     const page = await fresh({ lang: 'en', width: 1440, dark: false })
     await page.goto(`${plain.url}/user/login`)
-    await page.getByText('Forgot your password? The shop can reset it.').waitFor()
+    await page.getByText('Forgot your password? Customer service can reset it.').waitFor()
     expect(await page.getByRole('button', { name: 'Forgot your password?' }).count()).toBe(0)
     await page.context().close() // what it still loads must not fail because its server is gone
   } finally {

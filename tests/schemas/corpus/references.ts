@@ -21,7 +21,7 @@ export const references: readonly Fault[] = [
     dataExport,
     '"options": { "source": "exports" }',
     '"options": { ¦"source": "export" }',
-    /no such source "export"; did you mean "exports"\?/,
+    /no such source "export"; the choices would be all, or none; did you mean "exports"\?/,
   ],
   [
     dataExport,
@@ -209,7 +209,7 @@ export const rights: readonly Fault[] = [
     shopMenu,
     '"name": "shop/delivery/company",',
     '"name": "shop/delivery/companies",',
-    /no menu rule is called "shop\/delivery\/company"/,
+    /no menu rule is called "shop\/delivery\/company"; add one to modules\/shop\/menus\/admin\.json/,
   ],
   [menu, '"component": "user/group"', '"component": "user/grop"', /no such page "user\/grop"; did you mean "user\/group"\?/],
   [

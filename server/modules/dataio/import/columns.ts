@@ -57,8 +57,12 @@ export interface TemplateColumn {
   options: readonly string[]
 }
 
+/** What templates are written with: words, and samples of the choices that the server makes. */
+type Labels = Pick<Schema, 'words' | 'optionSources'>
+
 /** What a template of the list has for the person: a column for each field, those that must be filled marked. */
-export function templateColumns(words: Words, lang: Lang, page: Page): TemplateColumn[] {
+export function templateColumns(schema: Labels, lang: Lang, page: Page): TemplateColumn[] {
+  const { words } = schema
   const marked = ({ name, required }: { name: string; required: boolean }) =>
     `${titleOf(words, lang, page, name)}${required ? '*' : ''}`
   const parts = importParts(page)
@@ -67,7 +71,7 @@ export function templateColumns(words: Words, lang: Lang, page: Page): TemplateC
   return [
     ...importFields(page).map((field) => ({
       title: marked(field),
-      examples: Array(lines).fill(following.has(field.name) ? '' : exampleOf(words, lang, page, field)),
+      examples: Array(lines).fill(following.has(field.name) ? '' : exampleOf(schema, lang, page, field)),
       options: optionTexts(words, lang, page, field).map(({ texts }) => texts[0] ?? ''),
     })),
     ...parts.map((part) => ({ title: marked(part), examples: part.samples, options: [] })),
@@ -81,8 +85,9 @@ function followed(field: Field): string[] {
 }
 
 /** A value that the field takes; nothing where it would have to name a row. */
-function exampleOf(words: Words, lang: Lang, page: Page, field: Field): string {
+function exampleOf({ words, optionSources }: Labels, lang: Lang, page: Page, field: Field): string {
   if (field.page !== undefined || field.table !== undefined || field.secret) return ''
+  if (field.source) return optionSources.get(field.source)?.sample ?? ''
   const [first] = optionTexts(words, lang, page, field)
   if (first) return first.texts[0] ?? ''
   const kind = kindOf(field)

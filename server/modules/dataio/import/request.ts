@@ -37,7 +37,7 @@ const nameAtMost = 100
 export async function importFormHandler(screen: Screen, ctx: Context): Promise<ImportForm | { template: string }> {
   if (ctx.query.template === '1') {
     const names = [ctx.text('ui.import.sheets.rows'), ctx.text('ui.import.sheets.options')] as const
-    const book = await templateBook(templateColumns(ctx.schema.words, ctx.lang, screen.page), names)
+    const book = await templateBook(templateColumns(ctx.schema, ctx.lang, screen.page), names)
     return { template: book.toString('base64') }
   }
   const form = importForm(ctx.schema.words, ctx.lang, screen.page)

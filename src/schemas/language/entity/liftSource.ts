@@ -1,7 +1,6 @@
 import type { Field } from '../../field.ts'
 import type { Kind } from '../../kinds/kind.ts'
-import { optionSourceNames, optionSources } from '../../kinds/optionSources.ts'
-import { type Issue, issueAt, suggest } from '../issue.ts'
+import { type Issue, issueAt } from '../issue.ts'
 import type { Path } from '../place.ts'
 
 /** Are the options of a field, whose shape was read, a source and not a list? */
@@ -9,22 +8,19 @@ function isSource(options: unknown): options is { source: string; depends?: stri
   return options !== null && typeof options === 'object' && 'source' in options
 }
 
-/** Options that the server computes: the page names the source, and the fields that the choices depend on, in its order. */
+/**
+ * Options that the server computes: the page names the source, and the fields that the choices depend on, in its order. Whether there is such a
+ * source the checker proves when all modules are known.
+ */
 export function liftSource(field: Field, kind: Kind, path: Path, issues: Issue[]): void {
   const given: unknown = field.options
   if (!isSource(given)) return
   const { source, depends = [], preselected } = given
   delete field.options
-  const name = optionSourceNames.find((each) => each === source)
-  if (!name)
-    issues.push(issueAt([...path, 'options', 'source'], `no such source "${source}"`, suggest(source, optionSourceNames)))
-  field.source = name ?? 'screens'
+  field.source = source
   if (depends.length > 0) field.depends = depends
   if (preselected) field.preselected = true
   if (preselected && (!Array.isArray(kind.empty) || depends.length === 0))
     issues.push(issueAt([...path, 'options', 'preselected'], '"preselected" needs several choices that depend on another field'))
-  const needs = name ? optionSources[name].needs : depends.length
-  if (depends.length !== needs)
-    issues.push(issueAt([...path, 'options'], `the source "${source}" needs ${needs} fields, "depends" names ${depends.length}`))
   if (field.wire) issues.push(issueAt([...path, 'wire'], 'choices that the server makes are texts', 'remove it'))
 }

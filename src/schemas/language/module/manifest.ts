@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { OptionSource } from '../../kinds/optionSources.ts'
 import { type Issue, issueAt } from '../issue.ts'
 import { readShape } from '../shape.ts'
 
@@ -19,6 +20,8 @@ export interface ModuleManifest {
   tablePrefixes: readonly string[]
   /** How the ids of its pages begin; no other source has pages of such ids. */
   pagePrefixes: readonly string[]
+  /** Sources that its server half has for `"options": { "source": … }`, by name. */
+  optionSources: Readonly<Record<string, OptionSource>>
 }
 
 const uid = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/), z.maxLength(40))
@@ -36,6 +39,12 @@ const manifestShape = z.strictObject({
   requires: z.optional(z.array(uid)),
   tablePrefixes: z.array(z.string().check(z.regex(/^[a-z][a-z0-9_]*_$/))),
   pagePrefixes: z.array(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*\/$/))),
+  optionSources: z.optional(
+    z.record(
+      z.string().check(z.regex(/^[a-z][a-zA-Z0-9]*$/)),
+      z.strictObject({ needs: z.int().check(z.gte(0), z.lte(5)), sample: text(100) }),
+    ),
+  ),
 })
 
 /** Parses module.json of the folder of that name. Returns undefined when it cannot be read; faults are added to `issues`. */
@@ -43,6 +52,12 @@ export function parseManifest(folder: string, json: unknown, issues: Issue[]): M
   const read = readShape(manifestShape, json, [], issues)
   if (!read) return undefined
   if (read.uid !== folder) issues.push(issueAt(['uid'], `the folder is called "${folder}"`, 'give both the same name'))
-  const { $schema: _, requires = [], intro, intro_en, ...rest } = read
-  return { ...rest, ...(intro === undefined ? {} : { intro }), ...(intro_en === undefined ? {} : { intro_en }), requires }
+  const { $schema: _, requires = [], optionSources = {}, intro, intro_en, ...rest } = read
+  return {
+    ...rest,
+    ...(intro === undefined ? {} : { intro }),
+    ...(intro_en === undefined ? {} : { intro_en }),
+    requires,
+    optionSources,
+  }
 }
