@@ -8,7 +8,7 @@ import { enabledModules } from '../../codegen/load/schemaSources.ts'
 import { readSources, root } from './sources.ts'
 
 const sources = readSources('src', 'codegen', 'server', 'modules', 'scripts', 'vite.config.ts', 'vitest.config.ts')
-/** The language, its kinds and its words; of passwords that are too common one has the word in it. */
+/** Folders of schemas that are the platform's alone; only the list of common passwords may hold the word. */
 const schemaFolders = ['src/schemas/api', 'src/schemas/kinds', 'src/schemas/language', 'src/schemas/words']
 
 const isBrowserHalf = (path: string) => /^modules\/[^/]+\/browser\//.test(path)
