@@ -8,7 +8,9 @@ import { proveOwnPassword } from '../../core/session/ownPassword.ts'
 import { hashPassword } from '../../core/session/password.ts'
 import { endOtherSessions } from '../../core/session/sessions.ts'
 import { forgive } from '../../core/session/throttle.ts'
-import type { ActionInput, Row, RowAction, ScreenHooks } from '../../crud/domain.ts'
+import type { Actions } from '../../crud/actions.generated.ts'
+import { defineActions, type InputOf } from '../../crud/defineActions.ts'
+import type { Row, ScreenHooks } from '../../crud/domain.ts'
 import { avatarOf, receiveAvatar } from './avatar.ts'
 
 /** routine/adminInfo: one's own row; what others are shown of it changes at once. */
@@ -31,22 +33,24 @@ async function ownInfo(ctx: Context, db: Reader): Promise<Row> {
   return { ...row, avatar, last_login_time: last ? formatDateTime(last) : '', token: ctx.token, refresh_token: '' }
 }
 
+type NewPassword = Actions['routine/adminInfo.changePassword']
+
 /** What the forms of routine/adminInfo do. */
-export const accountActions: Readonly<Record<string, RowAction>> = {
+export const accountActions = defineActions({
   'routine/adminInfo.changePassword': { before: validatePassword, run: changePassword },
-}
+})
 
 /** Judges the old password before the row is locked. */
-async function validatePassword({ ctx, values }: Pick<ActionInput, 'ctx' | 'values'>): Promise<void> {
+async function validatePassword({ ctx, values }: Pick<InputOf<NewPassword>, 'ctx' | 'values'>): Promise<void> {
   if (values.password !== values.password_confirm) throw new Refused('account.notEqual', {}, { field: 'password_confirm' })
   await proveOwnPassword(ctx, values.old_password, 'old_password')
 }
 
 /** Sets the new password and ends all other sessions. */
-async function changePassword({ ctx, trx, values }: ActionInput): Promise<void> {
+async function changePassword({ ctx, trx, values }: InputOf<NewPassword>): Promise<void> {
   const { id, sessionId, username } = actorOf(ctx)
   await forgive(trx, username, ctx.ip)
-  const password = await hashPassword(String(values.password))
+  const password = await hashPassword(values.password)
   await trx.updateTable('admin').set({ password, update_time: ctx.now }).where('id', '=', id).execute()
   await endOtherSessions(trx, id, sessionId)
 }

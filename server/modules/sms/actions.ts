@@ -3,36 +3,37 @@ import type { Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { SmsConfigRow, SmsTemplateRow } from '../../core/rows.generated.ts'
-import type { Row, RowAction } from '../../crud/domain.ts'
+import { defineActions } from '../../crud/defineActions.ts'
+import type { Row } from '../../crud/domain.ts'
 import { SmsError } from './error.ts'
 import { partsOf, readVariables, sampled } from './render.ts'
 import { configOf, sendNow } from './send.ts'
 import { signed } from './smsSender.ts'
 
 /** What the buttons of the SMS screens do: a text with its samples is shown, or sent to a number. */
-export const smsActions: Readonly<Record<string, RowAction>> = {
+export const smsActions = defineActions({
   'sms/config.test': {
     sends: true,
     async answer({ ctx, db, row, values }) {
-      const template = await read<SmsTemplateRow>(db, 'sms_template', Number(values.template_id))
-      const config = await read<SmsConfigRow>(db, 'sms_config', Number(row.id))
-      return tryIt(ctx, db, { template, config, mobile: String(values.mobile) })
+      const template = await read<SmsTemplateRow>(db, 'sms_template', values.template_id)
+      const config = await read<SmsConfigRow>(db, 'sms_config', row.id)
+      return tryIt(ctx, db, { template, config, mobile: values.mobile })
     },
   },
   'sms/template.test': {
     sends: true,
     async answer({ ctx, db, row, values }) {
-      const template = await read<SmsTemplateRow>(db, 'sms_template', Number(row.id))
-      return tryIt(ctx, db, { template, config: await configOf(db, template), mobile: String(values.mobile) })
+      const template = await read<SmsTemplateRow>(db, 'sms_template', row.id)
+      return tryIt(ctx, db, { template, config: await configOf(db, template), mobile: values.mobile })
     },
   },
   'sms/template.preview': {
     async answer({ db, row }) {
-      const template = await read<SmsTemplateRow>(db, 'sms_template', Number(row.id))
+      const template = await read<SmsTemplateRow>(db, 'sms_template', row.id)
       return shown(await configOf(db, template), await textOf(db, template))
     },
   },
-}
+})
 
 /** A row with its secrets, which what is sent is signed with. */
 async function read<T>(db: Reader, table: 'sms_config' | 'sms_template', id: number): Promise<T> {

@@ -9,7 +9,8 @@ import { hashPassword } from '../../../core/session/password.ts'
 import { endSessions } from '../../../core/session/sessions.ts'
 import { clearThrottle } from '../../../core/session/throttle.ts'
 import { computesOf } from '../../../crud/computes.ts'
-import type { FieldMessage, RowAction, SaveInput, ScopePurpose, ScreenHooks } from '../../../crud/domain.ts'
+import { defineActions } from '../../../crud/defineActions.ts'
+import type { FieldMessage, SaveInput, ScopePurpose, ScreenHooks } from '../../../crud/domain.ts'
 import { avatarOf, receiveAvatar } from '../avatar.ts'
 import { removeFactor } from '../secondFactor/store.ts'
 import { type Authority, assignableGroups, groupsOf, isPartOfHeld, managesGroup, readAuthority } from './authority.ts'
@@ -63,29 +64,29 @@ export const adminHooks: ScreenHooks = {
 }
 
 /** Actions of auth/admin. */
-export const adminActions: Readonly<Record<string, RowAction>> = {
+export const adminActions = defineActions({
   'auth/admin.unlock': {
     async run({ ctx, trx, row }) {
-      await requireBelow(await actingAuthority(ctx, trx), trx, Number(row.id))
-      await clearThrottle(trx, String(row.username))
+      await requireBelow(await actingAuthority(ctx, trx), trx, row.id)
+      await clearThrottle(trx, row.username)
     },
   },
   'auth/admin.kick': {
     async run({ ctx, trx, row }) {
-      await requireBelow(await actingAuthority(ctx, trx), trx, Number(row.id))
-      await endSessions(trx, Number(row.id))
+      await requireBelow(await actingAuthority(ctx, trx), trx, row.id)
+      await endSessions(trx, row.id)
     },
   },
   'auth/admin.resetSecondFactor': {
     async run({ ctx, trx, row }) {
-      const id = Number(row.id)
+      const { id } = row
       await requireBelow(await actingAuthority(ctx, trx), trx, id)
       await removeFactor(trx, id)
       await endSessions(trx, id)
       await writeAudit(trx, auditOf(ctx, { action: 'secondFactor.reset', table: 'admin', key: id }))
     },
   },
-}
+})
 
 async function rowScope(ctx: Context, purpose: ScopePurpose, db: Reader) {
   const actor = actorOf(ctx)

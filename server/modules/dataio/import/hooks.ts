@@ -1,8 +1,10 @@
 import { actorOf } from '../../../core/context.ts'
 import { Refused } from '../../../core/refuse.ts'
+import type { DataioImportRow } from '../../../core/rows.generated.ts'
 import { pendingOf } from '../../../core/transaction/transaction.ts'
 import { computesOf } from '../../../crud/computes.ts'
-import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../../crud/domain.ts'
+import { defineActions } from '../../../crud/defineActions.ts'
+import type { ActionInput, DeleteInput, ScreenHooks } from '../../../crud/domain.ts'
 import { retryImport } from './again.ts'
 import { giveReport } from './handlers.ts'
 import { importOf } from './record.ts'
@@ -10,23 +12,24 @@ import { cancelImport, startImport } from './request.ts'
 
 /** What an import writes, it writes with the rights of who sent the file: nobody else starts it, or reads its lines. */
 const refuse = {
-  notOwner: async ({ ctx, row }: ActionInput) => Number(row.admin_id) !== actorOf(ctx).id,
+  notOwner: async ({ ctx, row }: Pick<ActionInput, 'ctx'> & { row: Pick<DataioImportRow, 'admin_id'> }) =>
+    row.admin_id !== actorOf(ctx).id,
 }
 
 /** Actions of the screen dataio/import. */
-export const importActions: Readonly<Record<string, RowAction>> = {
-  'dataio/import.run': { refuse, run: ({ ctx, trx, row }) => startImport(ctx, trx, Number(row.id)) },
-  'dataio/import.report': { refuse, run: ({ ctx, trx, row }) => giveReport(ctx, trx, Number(row.id)) },
+export const importActions = defineActions({
+  'dataio/import.run': { refuse, run: ({ ctx, trx, row }) => startImport(ctx, trx, row.id) },
+  'dataio/import.report': { refuse, run: ({ ctx, trx, row }) => giveReport(ctx, trx, row.id) },
   'dataio/import.retry': {
     refuse,
     run: async ({ ctx, trx, row }) => {
-      const record = await importOf(trx, Number(row.id), true)
+      const record = await importOf(trx, row.id, true)
       if (!record) throw new Refused('crud.notFound')
       await retryImport(ctx, trx, record)
     },
   },
-  'dataio/import.cancel': { refuse, run: ({ trx, row }) => cancelImport(trx, Number(row.id)) },
-}
+  'dataio/import.cancel': { refuse, run: ({ trx, row }) => cancelImport(trx, row.id) },
+})
 
 /** Faults that a row of the list opens to; the file has them all. */
 const shown = 100
