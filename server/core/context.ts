@@ -6,6 +6,7 @@ import type { Schema } from '../../codegen/schema/schema.ts'
 import type { Area } from '../../src/schemas/language/area/area.ts'
 import type { Locale } from '../../src/schemas/language/words.ts'
 import type { Db } from './db/connect.ts'
+import type { Dialect } from './dialect.ts'
 import type { Query } from './query.ts'
 import { Refused } from './refuse.ts'
 import type { Access, Route } from './route.ts'
@@ -52,8 +53,8 @@ export interface Context {
   multipart: { length: number; parts(limits: NonNullable<BusboyConfig['limits']>): AsyncIterable<Multipart> } | null
   /** The body as it came and headers by their name in lower case, for handlers that ask for them; null for the others. */
   raw: { body: Buffer; header(name: string): string } | null
-  /** The client wants unknown fields refused instead of ignored (header x-kontor-strict). */
-  strict: boolean
+  /** Whose client calls: Kontor's front end sends the header x-kontor-strict. */
+  dialect: Dialect
   ip: string
   userAgent: string
   /** Sessions that cannot write. */

@@ -106,11 +106,18 @@ export interface DecorateInput {
   purpose: 'list' | 'edit' | 'info' | 'select'
   /** Model rows as read, in the order of `wire`; secret fields are not in them. */
   rows: readonly Row[]
-  /**
-   * What will be sent: may be changed in place. `_denied` ({ action: why }, for our own client only: `ctx.strict`) takes a row's button away
-   * where the server would refuse whatever the row's state; the server refuses all the same.
-   */
+  /** The rows to send, in Kontor's form: may be changed in place. */
   wire: Row[]
+}
+
+/** What BuildAdmin's client reads differently of a screen (decision 77). */
+export interface BuildAdminHooks {
+  /** Its form of the rows, in place, after the screen's `decorate`. */
+  rows?(input: DecorateInput): Promise<void> | void
+  /** Its names of values, in place, where the server is set up for them (decision 51). Icons need no hook. */
+  names?(wire: Row[]): void
+  /** Members that only it reads beside `list`, or beside the `row` of a form. */
+  listExtra?(ctx: Context, db: Reader): Promise<Row>
 }
 
 /**
@@ -150,6 +157,13 @@ export interface ScreenHooks {
   afterRestore?(input: DeleteInput): Promise<void>
   /** Completes or changes what is sent; one call per answer, so that it can ask the database once for all rows. */
   decorate?(input: DecorateInput): Promise<void>
+  /**
+   * By row, in the order of `wire`: actions that the server would refuse whatever the row's state, with the reason. Kontor's client takes the
+   * buttons away; the server refuses all the same.
+   */
+  denied?(input: DecorateInput): Promise<readonly (Row | undefined)[]>
+  /** What BuildAdmin's client reads differently. */
+  buildAdmin?: BuildAdminHooks
   /** By language: fields that rows show, and are searched by, in the place of others: `{ en: { message: 'message_en' } }`. */
   inLanguage?: Readonly<Partial<Record<Lang, Readonly<Record<string, string>>>>>
   /** Values of `virtual: { compute: name }` fields. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Schema } from '../../codegen/schema/schema.ts'
 import type { Context } from '../../server/core/context.ts'
 import { type Database, openDatabase } from '../../server/core/db/connect.ts'
+import { kontorDialect } from '../../server/core/dialect.ts'
 import type { Row } from '../../server/crud/domain.ts'
 import { addComputes } from '../../server/crud/rows/virtual.ts'
 import { makeScreen, type Screen } from '../../server/crud/screen/screen.ts'
@@ -77,7 +78,15 @@ describe('a computed value', () => {
   function context(): Context {
     const text: Context['text'] = (word, params) => schema.words.text('en', null, word, params)
     const actor = { area: 'admin', id: 1, sessionId: '', super: true, nodes: new Set(), groups: [] }
-    return { schema, lang: 'en', now: 1_770_000_000, text, actor, read: database.read, strict: true } as unknown as Context
+    return {
+      schema,
+      lang: 'en',
+      now: 1_770_000_000,
+      text,
+      actor,
+      read: database.read,
+      dialect: kontorDialect,
+    } as unknown as Context
   }
 })
 

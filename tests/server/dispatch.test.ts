@@ -29,7 +29,7 @@ const at = (method: Handler['method'], action: string, run: Handler['run'], more
   ...more,
 })
 const handlers: Handler[] = [
-  at('GET', 'echo', async (ctx) => ({ query: ctx.query, lang: ctx.lang, strict: ctx.strict, ip: ctx.ip })),
+  at('GET', 'echo', async (ctx) => ({ query: ctx.query, lang: ctx.lang, client: ctx.dialect.client, ip: ctx.ip })),
   at('POST', 'echo', async (ctx) => ctx.body, { successMessage: 'success.auth.login' }),
   at('POST', 'nothing', async () => undefined),
   at('POST', 'refuse', async () => {
@@ -105,7 +105,7 @@ test('a handler gets parameters, language and address of its caller; headers abo
   const { body } = await guest
     .with({ headers: { 'x-forwarded-for': '8.8.8.8', 'x-kontor-strict': '0' } })
     .get('/admin/test.Try/echo', { ids: [1, 2] })
-  expect(body.data).toEqual({ query: { ids: ['1', '2'] }, lang: 'en', strict: false, ip: '127.0.0.1' })
+  expect(body.data).toEqual({ query: { ids: ['1', '2'] }, lang: 'en', client: 'buildadmin', ip: '127.0.0.1' })
 })
 
 test('names that reach into prototypes are taken out of a body', async () => {

@@ -3,6 +3,7 @@ import type { Schema } from '../../../codegen/schema/schema.ts'
 import { defaultLocale, type Locale, locales } from '../../../src/schemas/language/words.ts'
 import type { Actor, Context } from '../context.ts'
 import { mayCall } from '../context.ts'
+import { buildAdminDialect, kontorDialect } from '../dialect.ts'
 import type { Handler } from '../handler.ts'
 import { insertAdminLog } from '../log/adminLog.ts'
 import { auditOfCall } from '../log/audit.ts'
@@ -59,7 +60,7 @@ export async function makeContext(core: Core, request: FastifyRequest, handler: 
     raw: handler.raw
       ? { body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), header: (name) => headerOf(request, name) }
       : null,
-    strict: headerOf(request, 'x-kontor-strict') === '1',
+    dialect: headerOf(request, 'x-kontor-strict') === '1' ? kontorDialect : buildAdminDialect(core.services.settings),
     ip: look.ip,
     userAgent: headerOf(request, 'user-agent').slice(0, 255),
     read: core.services.database.read,

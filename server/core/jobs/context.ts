@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Actor, Context, Lang } from '../context.ts'
 import type { Database, Db } from '../db/connect.ts'
+import { buildAdminDialect } from '../dialect.ts'
 import type { Handler } from '../handler.ts'
 import type { Core } from '../http/makeContext.ts'
 import { inTransaction } from '../transaction/transaction.ts'
@@ -34,7 +35,7 @@ export function jobContext({ core, actor, lang, controller, action, database, re
     body: {},
     multipart: null,
     raw: null,
-    strict: false,
+    dialect: buildAdminDialect(core.services.settings),
     ip: '',
     userAgent: '',
     read,

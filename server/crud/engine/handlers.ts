@@ -14,6 +14,7 @@ import { lookupHandler } from '../choices/lookup.ts'
 import { optionNodes, optionsHandler } from '../choices/options.ts'
 import type { At, Writing } from '../domain.ts'
 import { deleteItems, itemRowActions, withOwnKind } from '../keyValue/items.ts'
+import { presenterOf } from '../present/presenterOf.ts'
 import { listHandler } from '../read/list.ts'
 import { addFormHandler, editHandler, infoHandler } from '../read/read.ts'
 import { reveal } from '../read/reveal.ts'
@@ -125,7 +126,7 @@ function writeHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   const saving = (mode: 'add' | 'edit') =>
     writing(mode, async (ctx, trx) => {
       const id = await save(screen, ctx, trx, mode)
-      return ctx.strict ? { id } : null // BuildAdmin's client wants no data here
+      return presenterOf(ctx).written({ id })
     })
   const handlers: Handler[] = []
   if (offers(...addingActions)) {
@@ -169,12 +170,12 @@ function deletedHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   ]
 }
 
-/** BuildAdmin's client wants no data here; Kontor's is told how many rows went. */
+/** Kontor's client learns how many rows went. */
 function deleting(screen: Screen, take: typeof remove): Handler['run'] {
   return (ctx) =>
     ctx.write(async (trx) => {
       const done = await take(screen, ctx, trx)
-      return ctx.strict ? { done } : null
+      return presenterOf(ctx).written({ done })
     })
 }
 

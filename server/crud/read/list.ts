@@ -3,6 +3,7 @@ import type { ListAnswer } from '../../../src/schemas/language/wire/envelope.ts'
 import { type ListQuery, listLimits } from '../../../src/schemas/language/wire/query.ts'
 import type { Context } from '../../core/context.ts'
 import type { Row } from '../domain.ts'
+import { extraMembers } from '../present/presenterOf.ts'
 import { finishRows, whereSql } from '../rows/rows.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { listConditions } from '../search/conditions.ts'
@@ -18,7 +19,7 @@ export async function listHandler(screen: Screen, ctx: Context): Promise<unknown
     const own = await screen.hooks.select?.(ctx, ctx.read)
     if (own) return own
   }
-  const extra = (await screen.hooks.listExtra?.(ctx, ctx.read)) ?? {}
+  const extra = await extraMembers(screen, ctx)
   const remark = remarkOf(screen, ctx)
   if (screen.entity.tree) {
     const list = await inTime(screen, ctx, query, () => treeAnswer(screen, ctx, query))

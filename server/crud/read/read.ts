@@ -10,15 +10,15 @@ import { columnDefault, isStored } from '../../core/db/columns.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import type { Key } from '../../core/db/rows.ts'
 import { fromDb } from '../../core/db/values.ts'
-import { speaksBuildAdmin } from '../../core/dialect.ts'
 import { Refused } from '../../core/refuse.ts'
 import { addRemoteNames } from '../choices/remoteNames.ts'
 import type { Row, ScopePurpose } from '../domain.ts'
 import { namesOf } from '../names.ts'
 import { addLabels } from '../optionSources.ts'
+import { presenterOf } from '../present/presenterOf.ts'
 import { refusedActions } from '../rows/guard.ts'
 import { keySql, keysSql, requestKey, requireWritable } from '../rows/key.ts'
-import { finishRows, nameIcons, scopeSql, whereSql } from '../rows/rows.ts'
+import { finishRows, scopeSql, whereSql } from '../rows/rows.ts'
 import { versionOf } from '../rows/version.ts'
 import { computedSql } from '../screen/computed.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -59,7 +59,7 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
     wire[part.relation] = rows
   }
   // A step that would be refused whatever the state says is told as one, with its reason; whoever tries is refused all the same.
-  const refused = ctx.strict ? await refusedActions(screen, ctx, model) : {}
+  const refused = ctx.dialect.explainsRefusals ? await refusedActions(screen, ctx, model) : {}
   if (Object.keys(refused).length > 0) wire._denied = { ...refused, ...(wire._denied as Row | undefined) } // what a hook denies
   return { row: { ...wire, _version: versionOf(screen, model) } }
 }
@@ -89,7 +89,7 @@ export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row>
   const further = (await screen.hooks.prepare?.(ctx, ctx.read)) ?? {}
   Object.assign(row, encodeRow(screen.page.fields, further))
   if (screen.page.actions.copy && ctx.query.copy !== undefined) Object.assign(row, await copiedValues(screen, ctx))
-  if (speaksBuildAdmin(ctx)) nameIcons(screen.page.fields, row)
+  presenterOf(ctx).newValues(ctx, screen.page, row)
   return { row, ...((await screen.hooks.addExtra?.(ctx, ctx.read)) ?? {}) }
 }
 

@@ -1,11 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { buildAdminIcon } from '../../../src/schemas/buildadmin/icons.ts'
-import type { Page } from '../../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
-import { speaksBuildAdmin } from '../../core/dialect.ts'
 import type { DecorateInput, Row, ScopePurpose } from '../domain.ts'
 import { addLabels } from '../optionSources.ts'
+import { presenterOf } from '../present/presenterOf.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import type { Shape } from '../screen/shape.ts'
 import { ownerSql } from './owner.ts'
@@ -34,7 +32,7 @@ export function whereSql(parts: readonly Sql<SqlBool>[]): Sql {
 }
 
 /**
- * Completes rows with computed values, encodes them, and lets the screen's hook have the last word. One call for all rows of an answer.
+ * Completes rows with computed values, encodes them, and lets the screen's hook and then the client's presenter finish them. One call for all rows of an answer.
  */
 export async function finishRows(
   screen: Screen,
@@ -56,13 +54,9 @@ export async function finishRows(
   }
   for (const [name, shown] of Object.entries(screen.hooks.inLanguage?.[ctx.lang] ?? {}))
     for (const row of wire) if (Object.hasOwn(row, name)) row[name] = row[shown]
-  if (speaksBuildAdmin(ctx)) for (const row of wire) nameIcons(screen.page.fields, row)
-  if (rows.length > 0) await screen.hooks.decorate?.({ ctx, db, page: screen.page, purpose, rows, wire })
+  if (rows.length === 0) return wire
+  const answer = { ctx, db, page: screen.page, purpose, rows, wire }
+  await screen.hooks.decorate?.(answer)
+  await presenterOf(ctx).rows(screen, answer)
   return wire
-}
-
-/** Icons by the names that BuildAdmin's client draws. Kind by kind, so that no screen forgets it. */
-export function nameIcons(fields: Page['fields'], wire: Row): void {
-  for (const { kind, name } of Object.values(fields))
-    if (kind === 'icon' && typeof wire[name] === 'string') wire[name] = buildAdminIcon(wire[name])
 }

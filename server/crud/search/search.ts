@@ -24,7 +24,7 @@ export function targetOf(screen: Screen, name: string): Target {
 }
 
 /** Who searches, and when: for conditions of named filters. */
-type Asking = Pick<Context, 'actor' | 'now' | 'lang' | 'strict'>
+type Asking = Pick<Context, 'actor' | 'now' | 'lang' | 'dialect'>
 
 /** One row of `search` as SQL; null when it asks for nothing. */
 export function termSql(term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlBool> | null {
@@ -33,7 +33,7 @@ export function termSql(term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlB
   if (filter) return filterSql(filter, term, screen, ctx)
   const target = targetOf(screen, screen.hooks.inLanguage?.[ctx.lang]?.[term.field] ?? term.field)
   const operator = term.operator
-  requireOperator(term, target, screen, ctx.strict)
+  requireOperator(term, target, screen, ctx.dialect)
   const values = readValues(term, target)
   if (!values) return null
   if (search.some((each) => each.field === term.field && each.below) && branchOperators.includes(operator))

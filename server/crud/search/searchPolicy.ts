@@ -25,15 +25,20 @@ const probeLimits = [
 
 /**
  * Refuses an operator that would tell more than the page does. A masked value is compared with one whole value and in no other way, for every
- * client. Of other fields that the page lists under "search", a strict client may use the operators of the same family as the page's, and the exact
+ * client. Of other fields that the page lists under "search", Kontor's client may use the operators of the same family as the page's, and the exact
  * ones; a field that is not listed there has no such limit.
  */
-export function requireOperator(term: SearchTerm, { field }: Target, { page }: Pick<Screen, 'page'>, strict: boolean): void {
+export function requireOperator(
+  term: SearchTerm,
+  { field }: Target,
+  { page }: Pick<Screen, 'page'>,
+  dialect: Context['dialect'],
+): void {
   const { operator } = term
   if (field.mask) {
     if ((operator !== 'eq' && operator !== 'IN') || valuesOf(term).length > 1)
       throw new Refused('crud.masked', { name: term.field }, { field: term.field })
-  } else if (strict && !isOffered(page, term))
+  } else if (dialect.refusesOtherOperators && !isOffered(page, term))
     throw new Refused('crud.notOffered', { name: term.field, operator }, { field: term.field })
 }
 

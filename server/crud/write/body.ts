@@ -35,7 +35,7 @@ export interface ReadBody {
 }
 
 /**
- * Reads the fields out of a posted body. Other names are refused one by one when the client is strict, else left out and noted in the
+ * Reads the fields out of a posted body. Other names are refused one by one where the dialect says so, else left out and noted in the
  * server's log. An empty secret (a password nobody typed) counts as not posted when editing. `before` is the record that is edited; null
  * when one is added.
  */
@@ -71,11 +71,12 @@ function nameIcons(values: Row, fields: Readonly<Record<string, Field>>): void {
     if (fields[name]?.kind === 'icon' && typeof value === 'string') values[name] = ownIcon(value)
 }
 
-/** Posted names that are no fields to write: refused one by one for a strict client, else noted in the log only (decision 2). */
+/** Posted names that are no fields to write: refused one by one for Kontor's client, else noted in the log only (decision 2). */
 export function unknownNames(screen: Screen, ctx: Context, body: Readonly<Row>, known: readonly string[]): ValidationErrors {
   const names = Object.keys(body).filter((name) => !known.includes(name) && !control.has(name))
   if (names.length === 0) return {}
-  if (ctx.strict) return Object.fromEntries(names.map((name) => [name, { code: 'notWritable', params: { name } }]))
+  if (ctx.dialect.refusesUnknownFields)
+    return Object.fromEntries(names.map((name) => [name, { code: 'notWritable', params: { name } }]))
   // BuildAdmin's client posts whole rows: what the page knows and only shows is nothing to look into.
   const strange = names.filter((name) => !Object.hasOwn(screen.page.fields, name))
   const note = { fields: names.slice(0, 50), handler: `${ctx.handler.controller}/${ctx.handler.action}`, request: ctx.requestId }

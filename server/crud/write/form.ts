@@ -7,6 +7,7 @@ import type { Key } from '../../core/db/rows.ts'
 import type { Row, SaveInput } from '../domain.ts'
 import { liveForm } from '../keyValue/items.ts'
 import { lockKeyValues, readKeyValues, writeKeyValues } from '../keyValue/keyValues.ts'
+import { extraMembers } from '../present/presenterOf.ts'
 import { editHandler } from '../read/read.ts'
 import { refuseByRule, requireVersion } from '../rows/guard.ts'
 import { versionOf } from '../rows/version.ts'
@@ -55,7 +56,7 @@ const stores: Readonly<Record<FormSource['store'], FormStore>> = {
 
 /** GET index: the record of the form, with its version, and the fields that people made for it. */
 export async function formHandler(screen: Screen, ctx: Context): Promise<Row> {
-  return { ...(await storeOf(screen).read(screen, ctx)), ...((await screen.hooks.listExtra?.(ctx, ctx.read)) ?? {}) }
+  return { ...(await storeOf(screen).read(screen, ctx)), ...(await extraMembers(screen, ctx)) }
 }
 
 /** POST edit, or the form's own call: saves the record inside a transaction. */

@@ -16,7 +16,7 @@ import { avatarOf, receiveAvatar } from './avatar.ts'
 /** routine/adminInfo: one's own row; what others are shown of it changes at once. */
 export const accountHooks: ScreenHooks = {
   receive: receiveAvatar,
-  listExtra: async (ctx, db) => (ctx.strict ? {} : { info: await ownInfo(ctx, db) }),
+  buildAdmin: { listExtra: async (ctx, db) => ({ info: await ownInfo(ctx, db) }) },
   rowScope: (ctx) => sql<boolean>`t.id = ${actorOf(ctx).id}`,
   async afterSave({ trx, key, values }) {
     if (values.nickname !== undefined) await accessChanged(trx, Number(key))

@@ -17,10 +17,9 @@ export const sessionHooks: ScreenHooks = {
     device: async ({ rows }) => rows.map((row) => deviceOf(String(row.user_agent ?? ''))),
     used: async ({ rows }) => rows.map((row) => row.refreshed_time ?? row.create_time),
   }),
-  decorate: async ({ ctx, rows, wire }) => {
-    if (!ctx.strict) return
+  denied: async ({ ctx, rows }) => {
     const why = ctx.schema.words.text(ctx.lang, pageId, 'actions.end.refuse.current')
-    for (const [i, row] of rows.entries()) if (isCurrent(ctx, row) && wire[i]) wire[i]._denied = { end: why }
+    return rows.map((row) => (isCurrent(ctx, row) ? { end: why } : undefined))
   },
 }
 

@@ -7,6 +7,7 @@ import { conditionFields } from '../../../src/schemas/language/condition/conditi
 import { failures } from '../../../src/schemas/language/condition/predicate.ts'
 import { conditionWords } from '../../../src/schemas/language/condition/wording.ts'
 import { type Actor, actorOf, type Context, mayCall } from '../../core/context.ts'
+import { kontorDialect } from '../../core/dialect.ts'
 import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row, ScopePurpose } from '../../crud/domain.ts'
@@ -40,7 +41,7 @@ export async function rowAnswers(
 ): Promise<LensRowAction[]> {
   const key = sql<SqlBool>`${sql.ref(`t.${screen.entity.key ?? 'id'}`)} = ${keySql(screen.entity, requestKey(screen, ctx.query))}`
   // Hooks read the address of the call they are asked in; this one has none of theirs.
-  const asOf = (actor: Actor): Context => ({ ...ctx, actor, query: {}, strict: true })
+  const asOf = (actor: Actor): Context => ({ ...ctx, actor, query: {}, dialect: kontorDialect })
   const as = subject.actor && asOf(subject.actor)
   const question: Question = { screen, ctx, as, key }
   const model = (await modelOf(screen, asOf(actorOf(ctx)), key)) ?? (as && (await modelOf(screen, as, key)))

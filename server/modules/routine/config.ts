@@ -22,7 +22,7 @@ const pageId = 'routine/config'
 export const configHooks: ScreenHooks = {
   validate: async (input) => ({ ...validateMailServer(input), ...validateFrameHosts(input) }),
   otherCalls: { sendTestMail },
-  listExtra: async (ctx, db) => (ctx.strict ? {} : groupsOf(ctx, db)),
+  buildAdmin: { listExtra: groupsOf },
 }
 
 function validateFrameHosts({ values }: SaveInput): Record<string, FieldMessage> {

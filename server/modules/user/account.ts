@@ -25,15 +25,14 @@ export const profileHooks: ScreenHooks = {
     return kept || avatar.startsWith(`${storagePrefix}${memberTopic}/`) ? {} : { avatar: { code: 'member.avatar' } }
   },
   /** What needs codes is not offered where none can be sent. */
-  async decorate({ ctx, wire }) {
-    if (!ctx.strict) return
+  async denied({ ctx, rows }) {
     const ways = await verificationTypes(ctx)
     const denied = {
       ...(ways.includes('email') ? {} : { bindEmail: 'codes.noMail', changeEmail: 'codes.noMail' }),
       ...(ways.includes('mobile') ? {} : { bindMobile: 'codes.noSms', changeMobile: 'codes.noSms' }),
     }
-    const told = Object.fromEntries(Object.entries(denied).map(([name, word]) => [name, ctx.text(`errors.${word}`)]))
-    for (const row of wire) row._denied = told
+    const reasons = Object.fromEntries(Object.entries(denied).map(([name, word]) => [name, ctx.text(`errors.${word}`)]))
+    return rows.map(() => reasons)
   },
   async afterSave({ ctx, trx, key, before, values }) {
     await accessChanged(trx, accountKeyOf('user', Number(key)))

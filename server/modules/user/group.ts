@@ -4,7 +4,7 @@ import { Refused } from '../../core/refuse.ts'
 import { accessChanged } from '../../core/session/access.ts'
 import { computesOf } from '../../crud/computes.ts'
 import type { DecorateInput, FieldMessage, ScreenHooks } from '../../crud/domain.ts'
-import { ruleList } from '../auth/rights/authority.ts'
+import { ruleList, showAllRights } from '../auth/rights/authority.ts'
 import { leavesOf, type TreeRule, withAncestors } from '../auth/rights/ruleTree.ts'
 
 /** The group that new members come into. */
@@ -37,6 +37,7 @@ export const memberGroupHooks: ScreenHooks = {
       throw new Refused('authority.memberGroupInUse', { name: String(rows[used]?.name), count: Number(counts[used]) })
   },
   decorate,
+  buildAdmin: { rows: showAllRights },
   computes: computesOf('user/group', { memberCount: ({ db, rows }) => memberCounts(db, rows) }),
 }
 
@@ -46,14 +47,13 @@ export async function readMemberRules(db: Reader): Promise<Map<string, TreeRule>
   return new Map(rows.map((row) => [String(row.id), { id: String(row.id), pid: String(row.pid ?? 0), type: String(row.type) }]))
 }
 
-/** Lists carry the rights as one text, forms the boxes that are ticked themselves: both as BuildAdmin sends them. */
-async function decorate({ ctx, db, rows, wire, purpose }: DecorateInput): Promise<void> {
+/** Lists carry the rights as one text, as BuildAdmin sends them; forms the boxes that are ticked themselves. */
+async function decorate({ db, rows, wire, purpose }: DecorateInput): Promise<void> {
   const rules = await readMemberRules(db)
   for (const [i, row] of wire.entries()) {
     const held = ruleList(rows[i]?.rules)
     if (purpose === 'list' || purpose === 'select') row.rules = held.join(',')
-    else if (held.includes('*')) row.rules = ctx.strict ? leavesOf(rules, [...rules.keys()]) : ['*']
-    else row.rules = leavesOf(rules, held)
+    else row.rules = leavesOf(rules, held.includes('*') ? [...rules.keys()] : held)
   }
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command.ts'
 import type { Writer } from '../../core/db/connect.ts'
-import { speaksBuildAdmin } from '../../core/dialect.ts'
 import { Refused } from '../../core/refuse.ts'
 import { accessChanged } from '../../core/session/access.ts'
 import { accountKeyOf } from '../../core/session/accountTypes.ts'
@@ -9,7 +8,7 @@ import { hashPassword } from '../../core/session/password.ts'
 import { endSessions } from '../../core/session/sessions.ts'
 import { clearThrottle } from '../../core/session/throttle.ts'
 import type { DecorateInput, DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
-import { avatarOf, receiveAvatar } from '../auth/avatar.ts'
+import { nameAvatars, receiveAvatar } from '../auth/avatar.ts'
 
 /** user/user: passwords are hashed, money and points belong to the ledgers, and deleting keeps the ledger but erases the person. */
 export const userHooks: ScreenHooks = {
@@ -35,6 +34,7 @@ export const userHooks: ScreenHooks = {
   beforeDelete: refuseDelete,
   afterDelete: erase,
   decorate,
+  buildAdmin: { names: nameAvatars },
 }
 
 const systemAt = (now: number): CommandContext => ({ now, actor: { type: 'system' } })
@@ -86,7 +86,6 @@ async function decorate({ ctx, db, purpose, rows, wire }: DecorateInput): Promis
     if (purpose === 'edit') row.password = ''
     else delete row.password
     delete row.delete_time
-    if (speaksBuildAdmin(ctx) && row.avatar === '') row.avatar = avatarOf('')
     const group = groups.get(Number(rows[i]?.group_id))
     if (group) row.group = { ...(row.group as Row | undefined), ...group }
     if (purpose === 'select')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { actorOf, type Context } from '../../../core/context.ts'
 import type { Reader } from '../../../core/db/connect.ts'
-import { speaksBuildAdmin } from '../../../core/dialect.ts'
 import { auditOf, writeAudit } from '../../../core/log/audit.ts'
 import { Refused } from '../../../core/refuse.ts'
 import { accessChanged } from '../../../core/session/access.ts'
@@ -11,7 +10,7 @@ import { clearThrottle } from '../../../core/session/throttle.ts'
 import { computesOf } from '../../../crud/computes.ts'
 import { defineActions } from '../../../crud/defineActions.ts'
 import type { FieldMessage, SaveInput, ScopePurpose, ScreenHooks } from '../../../crud/domain.ts'
-import { avatarOf, receiveAvatar } from '../avatar.ts'
+import { nameAvatars, receiveAvatar } from '../avatar.ts'
 import { removeFactor } from '../secondFactor/store.ts'
 import { type Authority, assignableGroups, groupsOf, isPartOfHeld, managesGroup, readAuthority } from './authority.ts'
 import { actingAuthority, requireBelow, requireSuper } from './guard.ts'
@@ -50,15 +49,19 @@ export const adminHooks: ScreenHooks = {
     }
     await requireSuper(trx)
   },
-  async decorate({ ctx, purpose, wire }) {
+  async decorate({ purpose, wire }) {
     for (const row of wire) {
-      if (!ctx.strict) delete row.second_factor // BuildAdmin's client knows of none
-      if (speaksBuildAdmin(ctx) && row.avatar === '') row.avatar = avatarOf('')
       // BuildAdmin sends an empty text where nobody has signed in yet, and an empty password to be filled in.
       if (row.last_login_time === null) row.last_login_time = ''
       if (purpose === 'edit') row.password = ''
       else delete row.password
     }
+  },
+  buildAdmin: {
+    rows({ wire }) {
+      for (const row of wire) delete row.second_factor // it knows of none
+    },
+    names: nameAvatars,
   },
   computes: computesOf('auth/admin', { groupNames: ({ db, rows }) => groupNames(db, rows) }),
 }

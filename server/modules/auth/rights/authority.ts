@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../core/context.ts'
 import type { Reader, Writer } from '../../../core/db/connect.ts'
+import type { DecorateInput } from '../../../crud/domain.ts'
 
 /** How far the rows of a group reach, narrowest first: a sub-group never reaches further than the one who makes it. */
 const scopes = ['own', 'children', 'all']
@@ -52,8 +53,8 @@ export type Whose = Pick<Actor, 'id' | 'role'>
 export async function readAuthority(db: Reader, whose: Whose): Promise<Authority> {
   const rules = await readRules(db)
   const groups = await readGroups(db)
-  const mine = whose.role === undefined ? await membership(db, whose.id) : [{ status: 1, group_id: whose.role }]
-  const own = new Set(mine.flatMap((row) => (row.group_id === null ? [] : [Number(row.group_id)])))
+  const mine = await membership(db, whose)
+  const own = groupIds(mine)
   const active = [...own].flatMap((id) => groups.get(id) ?? []).filter((group) => group.enabled)
   const isSuper = active.some((group) => group.rules.includes('*'))
   const held = isSuper ? new Set(rules.keys()) : new Set(active.flatMap((group) => group.rules).filter((id) => rules.has(id)))
@@ -69,12 +70,22 @@ export async function readAuthority(db: Reader, whose: Whose): Promise<Authority
   }
 }
 
-function membership(db: Reader, adminId: number) {
+/** Ids of the groups of an administrator, disabled ones too. */
+export async function ownGroups(db: Reader, whose: Whose): Promise<Set<number>> {
+  return groupIds(await membership(db, whose))
+}
+
+function groupIds(rows: readonly { group_id: unknown }[]): Set<number> {
+  return new Set(rows.flatMap((row) => (row.group_id === null ? [] : [Number(row.group_id)])))
+}
+
+async function membership(db: Reader, { id, role }: Whose): Promise<{ status: unknown; group_id: unknown }[]> {
+  if (role !== undefined) return [{ status: 1, group_id: role }]
   return db
     .selectFrom('admin as a')
     .leftJoin('admin_group_access as x', 'x.uid', 'a.id')
     .select(['a.status as status', 'x.group_id as group_id'])
-    .where('a.id', '=', adminId)
+    .where('a.id', '=', id)
     .execute()
 }
 
@@ -121,6 +132,12 @@ async function readGroups(db: Reader): Promise<Map<number, Group>> {
 /** Rule ids of a column or a model value. */
 export function ruleList(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : []
+}
+
+/** BuildAdmin's client knows `*` in a form; Kontor's has the rules themselves, so that its tree of boxes has one form of value. */
+export function showAllRights({ rows, wire, purpose }: DecorateInput): void {
+  if (purpose === 'list' || purpose === 'select') return
+  for (const [i, row] of wire.entries()) if (ruleList(rows[i]?.rules).includes('*')) row.rules = ['*']
 }
 
 /** Place of a data scope from narrow to wide; what is not known counts as the narrowest. */

@@ -11,9 +11,11 @@ import {
   existing,
   isPartOfHeld,
   managesGroup,
+  ownGroups,
   readAuthority,
   ruleList,
   scopeRank,
+  showAllRights,
 } from './authority.ts'
 import { actingAuthority, requireSuper } from './guard.ts'
 import { isUnder, leavesOf, requireNoChildren, withAncestors } from './ruleTree.ts'
@@ -37,6 +39,8 @@ export const groupHooks: ScreenHooks = {
     await requireSuper(trx)
   },
   decorate,
+  denied,
+  buildAdmin: { rows: showAllRights },
   computes: computesOf('auth/group', { memberCount: ({ db, rows }) => memberCounts(db, rows) }),
   async listExtra(ctx, db) {
     const authority = await readAuthority(db, actorOf(ctx))
@@ -124,21 +128,19 @@ async function refuseDelete({ ctx, trx, rows }: DeleteInput): Promise<void> {
 /** Lists show rights in a few words; the form gets the boxes that are ticked themselves (half-ticked ones follow from them). */
 async function decorate({ ctx, db, rows, wire, purpose }: DecorateInput): Promise<void> {
   const authority = await readAuthority(db, actorOf(ctx))
-  const why = ctx.text('errors.authority.ownGroup')
-  const denied = { edit: why, delete: why }
   for (const [i, row] of wire.entries()) {
     const rules = ruleList(rows[i]?.rules)
     if (purpose === 'list' || purpose === 'select') row.rules = rulesSummary(ctx, authority.rules, rules)
-    else row.rules = shownRules(authority, rules, ctx.strict)
-    // What judge() and refuseDelete() would refuse has no button either; BuildAdmin's client compares with `group` of the list itself.
-    if (ctx.strict && purpose === 'list' && authority.own.has(Number(row.id))) row._denied = denied
+    else row.rules = leavesOf(authority.rules, [...existing(authority, rules)])
   }
 }
 
-/** BuildAdmin's client knows `*`; Kontor's gets the rules themselves, so that its tree of boxes has one form of value. */
-function shownRules(authority: Pick<Authority, 'rules'>, rules: readonly string[], strict: boolean): string[] {
-  if (rules.includes('*') && !strict) return ['*']
-  return leavesOf(authority.rules, [...existing(authority, rules)])
+/** What validate() and refuseDelete() would refuse has no button; BuildAdmin's client compares with `group` of the list itself. */
+async function denied({ ctx, db, rows, purpose }: DecorateInput): Promise<(Row | undefined)[]> {
+  if (purpose !== 'list') return []
+  const own = await ownGroups(db, actorOf(ctx))
+  const why = ctx.text('errors.authority.ownGroup')
+  return rows.map((row) => (own.has(Number(row.id)) ? { edit: why, delete: why } : undefined))
 }
 
 async function memberCounts(db: Reader, rows: readonly { readonly id?: unknown }[]): Promise<number[]> {

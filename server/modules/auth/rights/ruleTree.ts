@@ -1,6 +1,5 @@
 import type { Context } from '../../../core/context.ts'
 import type { Reader } from '../../../core/db/connect.ts'
-import { speaksBuildAdmin } from '../../../core/dialect.ts'
 import { frameOrigins, mayFrame } from '../../../core/http/frames.ts'
 import { Refused } from '../../../core/refuse.ts'
 import type { FieldMessage, Row, ScreenHooks } from '../../../crud/domain.ts'
@@ -89,17 +88,18 @@ export async function requireNoChildren(
 }
 
 /** What both tables of rules do with `component`: BuildAdmin's client reads paths of views, both ways of writing it are taken. */
-export function componentHooks(area: 'admin' | 'user'): Required<Pick<ScreenHooks, 'receive' | 'decorate'>> {
+export function componentHooks(area: 'admin' | 'user'): Required<Pick<ScreenHooks, 'receive' | 'buildAdmin'>> {
   return {
     receive(ctx: Context, body) {
       const { component } = body
       if (typeof component !== 'string' || component === '') return { ...body }
       return { ...body, component: ownComponent(component, area, (id) => ctx.schema.pages.has(id)) }
     },
-    async decorate({ ctx, wire }) {
-      if (!speaksBuildAdmin(ctx)) return
-      for (const row of wire)
-        if (typeof row.component === 'string') row.component = deliveredComponent(row.component, 'buildadmin', area)
+    buildAdmin: {
+      names(wire) {
+        for (const row of wire)
+          if (typeof row.component === 'string') row.component = deliveredComponent(row.component, 'buildadmin', area)
+      },
     },
   }
 }
