@@ -40,7 +40,7 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
   const { model } = face
   const settled = useSettled()
   const form = useRef<Form<FormValues, RJSFSchema, RjsfContext>>(null)
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLFieldSetElement>(null)
   const parts = useMemo(() => createParts(face, place, settled, () => form.current?.validateForm()), [face, place, settled])
   const { checks, handle, message, rjsf, view } = parts
   const found = useValue(checks.state, (s) => s.found)
@@ -56,8 +56,7 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
     } else if (event.target instanceof HTMLInputElement) event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter saves from any field; the button is the named way
-    <div ref={box} className="s-form" onKeyDown={onKeyDown}>
+    <fieldset ref={box} className="s-form" onKeyDown={onKeyDown}>
       <ErrorSummary face={face} {...found} message={message} view={view} />
       <Form<FormValues, RJSFSchema, RjsfContext>
         ref={form}
@@ -73,7 +72,7 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
         {/* rjsf's own button is not wanted: the dialog has one. */}
         {true}
       </Form>
-    </div>
+    </fieldset>
   )
 }
 
