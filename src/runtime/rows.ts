@@ -1,3 +1,4 @@
+import { isObject } from '../schemas/isObject.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { decodeRow } from '../schemas/language/wire/codec.ts'
 
@@ -36,7 +37,7 @@ function decodeNested(fields: Parameters<typeof decodeRow>[0], wire: unknown): u
 
 /** An object of the wire, or an empty one for anything else. */
 export function asRow(value: unknown): Row {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : {}
+  return isObject(value) ? value : {}
 }
 
 /** The key of a row; '' for a table without one. */

@@ -1,5 +1,7 @@
 import type { Condition } from '../../schemas/condition.ts'
+import { isObject } from '../../schemas/isObject.ts'
 import { listActions } from '../../schemas/language/action/builtInActions.ts'
+import { listActions } from '../../schemas/language/builtInActions.ts'
 import { failures, holds } from '../../schemas/language/condition/predicate.ts'
 import { conditionWords, pageVocabulary } from '../../schemas/language/condition/wording.ts'
 import { dialects } from '../dialect.ts'
@@ -74,5 +76,5 @@ export function createRights(context: CrudContext): Rights {
 /** What the server refuses to do with this row whoever looks at its state: action → why, in the language of the person. */
 function deniedBy(row: Row): Readonly<Record<string, unknown>> | undefined {
   const denied = row._denied
-  return denied !== null && typeof denied === 'object' ? (denied as Record<string, unknown>) : undefined
+  return isObject(denied) ? denied : undefined
 }

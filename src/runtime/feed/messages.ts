@@ -1,3 +1,4 @@
+import { isObject } from '../../schemas/isObject.ts'
 import { isOwnPath } from '../navigation/navigation.ts'
 
 /** A notification. `message_data` names what it is about. */
@@ -66,5 +67,5 @@ function parsed(value: unknown): unknown {
 }
 
 function asObject(value: unknown): Record<string, unknown> | undefined {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+  return isObject(value) ? { ...value } : undefined
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../schemas/isObject.ts'
 import type { Envelope } from '../../schemas/language/wire/envelope.ts'
 import { type Area, isOwnPath, type Navigation } from '../navigation/navigation.ts'
 import type { Session } from './session.ts'
@@ -25,8 +26,7 @@ export function redirect(
   token: string,
   { session, navigation, signingIn }: RedirectContext,
 ): void {
-  const data =
-    envelope.data !== null && typeof envelope.data === 'object' ? (envelope.data as Readonly<Record<string, unknown>>) : {}
+  const data = isObject(envelope.data) ? envelope.data : {}
   if (envelope.code === 302) {
     if (typeof data.routePath === 'string' && isOwnPath(data.routePath)) navigation.go({ type: 'path', path: data.routePath })
     else if (typeof data.routeName === 'string') navigation.go({ type: 'name', name: data.routeName })

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla'
+import { isObject } from '../../schemas/isObject.ts'
 
 /** What the server says of the site. `allowedSuffixes` and `allowedMimeTypes` are lists whatever the wire carried. */
 export interface SiteConfig {
@@ -46,8 +47,8 @@ export function createSiteConfig(): SiteConfig {
 
 /** Takes what the server sent (unknown members are left out; lists may come as comma-separated text). */
 export function takeSiteConfig(store: SiteConfig, sent: unknown): void {
-  if (sent === null || typeof sent !== 'object') return
-  const site = sent as Readonly<Record<string, unknown>>
+  if (!isObject(sent)) return
+  const site = sent
   for (const key of ['siteName', 'recordNumber', 'version', 'cdnUrl', 'apiUrl'] as const) {
     const value = site[key]
     if (typeof value === 'string') store[key] = value
@@ -56,7 +57,7 @@ export function takeSiteConfig(store: SiteConfig, sent: unknown): void {
   if (typeof site.terminal === 'boolean') store.terminal = site.terminal
   if (Array.isArray(site.headNav)) store.headNav = site.headNav
   const upload = site.upload
-  if (upload !== null && typeof upload === 'object') store.upload = readUpload(upload as Readonly<Record<string, unknown>>)
+  if (upload !== null && typeof upload === 'object') store.upload = readUpload(isObject(upload) ? upload : {})
 }
 
 function readUpload(upload: Readonly<Record<string, unknown>>): Upload {
