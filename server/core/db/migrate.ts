@@ -7,6 +7,7 @@ import type { Db, Reader, Writer } from './connect.ts'
 import { alterTable, createTable, type Step } from './diff.ts'
 import { introspect, type LiveTable } from './introspect.ts'
 import { askRows, isProof } from './proof.ts'
+import { readColumn } from './scalar.ts'
 
 export type { Step } from './diff.ts'
 
@@ -180,10 +181,9 @@ function isDocument(type: string): boolean {
 }
 
 async function createdTables(db: Reader): Promise<Set<string>> {
-  const there = await sql<{ yes: boolean }>`select to_regclass(${logTable}) is not null as yes`.execute(db)
-  if (!there.rows[0]?.yes) return new Set()
-  const rows = await sql<{ name: string }>`select distinct unnest(created) as name from ${sql.table(logTable)}`.execute(db)
-  return new Set(rows.rows.map((row) => row.name))
+  const [there] = await readColumn(db, sql`select to_regclass(${logTable}) is not null`)
+  if (!there) return new Set()
+  return new Set((await readColumn(db, sql`select distinct unnest(created) from ${sql.table(logTable)}`)).map(String))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { CheckDefinition } from './checks.ts'
 import type { Db } from './connect.ts'
 import { provenSql, type Step, unprovenChecks } from './diff.ts'
 import type { LiveTable } from './introspect.ts'
+import { readNumber } from './scalar.ts'
 
 /** What the rows that are there have to do with rules: steps, and what people must mend. */
 export interface Proof {
@@ -48,10 +49,9 @@ export function isProof(text: string): boolean {
 
 const mostCounted = 1000
 
-async function breaking(db: Kysely<Db>, check: CheckDefinition): Promise<number> {
-  const { rows } = await sql<{ n: string }>`select count(*) as n from (
-    select 1 from ${sql.table(check.table)} where not (${sql.raw(check.sql)}) limit ${mostCounted + 1}) as found`.execute(db)
-  return Number(rows[0]?.n ?? 0)
+function breaking(db: Kysely<Db>, check: CheckDefinition): Promise<number> {
+  const some = sql`select 1 from ${sql.table(check.table)} where not (${sql.raw(check.sql)}) limit ${mostCounted + 1}`
+  return readNumber(db, sql`select count(*) from (${some}) as found`)
 }
 
 function misfits(count: number, check: CheckDefinition): string {

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { masked, secretNames } from '../log/masked.ts'
 import { Refused } from '../refuse.ts'
+import type { IdempotencyRow } from '../rows.generated.ts'
 import { StoredAnswer, successEnvelope } from './envelope.ts'
 
 /** Seconds a key is remembered. */
@@ -55,10 +56,9 @@ async function claim(trx: Transaction<Db>, id: string): Promise<{ body_hash: str
   }>`SELECT pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${id}`}, 0)) AS got`.execute(trx)
   if (!locks[0]?.got) throw new Refused('common.inFlight', {}, { type: 'conflict' })
   await sql`DELETE FROM idempotency WHERE id = ${id} AND create_time < ${dbNow} - ${idempotencyLife}::bigint`.execute(trx)
-  const { rows } = await sql<{
-    body_hash: string
-    answer: string
-  }>`SELECT body_hash, answer FROM idempotency WHERE id = ${id}`.execute(trx)
+  const { rows } = await sql<
+    Pick<IdempotencyRow, 'body_hash' | 'answer'>
+  >`SELECT body_hash, answer FROM idempotency WHERE id = ${id}`.execute(trx)
   return rows[0]
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { dbClock, dbNow } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
+import type { JobRow } from '../rows.generated.ts'
 
 /** Channel that tells every node that there is work. */
 export const jobChannel = 'kontor_job'
@@ -30,7 +31,7 @@ export async function enqueue(trx: Transaction<Db>, kind: string, ref: number): 
 /** Takes the oldest job that nobody has, or whose holder has not been heard of for the time of its lease; undefined when there is none. */
 export async function claim(db: Kysely<Db>, kinds: readonly string[], seconds: number): Promise<Claim | undefined> {
   const lease = randomUUID()
-  const { rows } = await sql<{ id: number; kind: string; ref_id: number; attempts: number }>`
+  const { rows } = await sql<Pick<JobRow, 'id' | 'kind' | 'ref_id' | 'attempts'>>`
     update job set lease = ${lease}, lease_time = ${dbClock} + ${seconds}::bigint, attempts = attempts + 1, update_time = ${dbClock}
     where id = (
       select id from job where kind = any(${kinds}::text[]) and (lease_time is null or lease_time < ${dbClock})

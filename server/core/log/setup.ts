@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import type { AuditRow } from '../rows.generated.ts'
 
 /** Key of the lock that makes writers of the chain queue; any number that nothing else uses. */
 const chainLock = 75_310_032
@@ -39,7 +40,7 @@ const statements = [
 
 /** Numbers of the first rows (at most 100) that were changed, or before which a row is missing; empty when the chain holds. */
 export async function brokenAuditRows(db: Kysely<Db>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<AuditRow, 'id'>>`
     SELECT id FROM (
       SELECT a.id, a.hash, kontor_audit_hash(a.*) AS own, a.previous_hash, lag(a.hash, 1, '') OVER (ORDER BY a.id) AS before,
         lag(a.id, 1, 0::bigint) OVER (ORDER BY a.id) AS id_before

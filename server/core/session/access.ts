@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Area } from '../../../src/schemas/language/area/area.ts'
 import type { Actor } from '../context.ts'
 import type { Db } from '../db/connect.ts'
+import type { AdminGroupRow, AdminRow, AdminRuleRow, UserRow } from '../rows.generated.ts'
 import { type AccountKey, pendingOf } from '../transaction/transaction.ts'
 import { accountTypes } from './accountTypes.ts'
 
@@ -26,7 +27,7 @@ export function loadRights(db: Kysely<Db>, area: Area, id: number): Promise<Righ
 
 /** A member has what the rules of their group allow. */
 async function memberRights(db: Kysely<Db>, id: number): Promise<Rights | undefined> {
-  const { rows } = await sql<{ username: string; nickname: string; group_id: number | null; nodes: string[] }>`
+  const { rows } = await sql<Pick<UserRow, 'username' | 'nickname'> & { group_id: number | null; nodes: string[] }>`
     SELECT a.username, a.nickname, g.id AS group_id,
       coalesce(array_agg(lower(r.name)) FILTER (WHERE r.name <> ''), '{}')::text[] AS nodes
     FROM "user" a
@@ -42,7 +43,7 @@ async function memberRights(db: Kysely<Db>, id: number): Promise<Rights | undefi
 
 /** What the enabled groups of an enabled administrator allow. */
 async function adminRights(db: Kysely<Db>, adminId: number): Promise<Rights | undefined> {
-  const { rows } = await sql<{ username: string; nickname: string; groups: number[]; rules: string[] }>`
+  const { rows } = await sql<Pick<AdminRow, 'username' | 'nickname'> & { groups: number[]; rules: string[] }>`
     SELECT a.username, a.nickname,
       coalesce(array_agg(DISTINCT g.id) FILTER (WHERE g.id IS NOT NULL), '{}')::int[] AS groups,
       coalesce(array_agg(DISTINCT r.rule) FILTER (WHERE r.rule IS NOT NULL), '{}')::text[] AS rules
@@ -72,7 +73,7 @@ async function adminRights(db: Kysely<Db>, adminId: number): Promise<Rights | un
  * is no such group.
  */
 export async function loadRoleRights(db: Kysely<Db>, groupId: number): Promise<Omit<Actor, 'sessionId'> | undefined> {
-  const { rows } = await sql<{ name: string; status: number; rules: string[] }>`
+  const { rows } = await sql<Pick<AdminGroupRow, 'name' | 'status' | 'rules'>>`
     SELECT name, status, rules FROM admin_group WHERE id = ${groupId}::bigint`.execute(db)
   const [row] = rows
   if (!row) return undefined
@@ -85,7 +86,7 @@ export async function loadRoleRights(db: Kysely<Db>, groupId: number): Promise<O
 
 /** Names of the enabled rules among these ids, in lower case. */
 async function nodesOf(db: Kysely<Db>, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<Pick<AdminRuleRow, 'name'>>`
     SELECT lower(name) AS name FROM admin_rule WHERE status = 1 AND name <> '' AND id::text = ANY(${ids}::text[])`.execute(db)
   return rows.map((row) => row.name)
 }

@@ -3,6 +3,7 @@ import type { Area } from '../../../src/schemas/language/area/area.ts'
 import { dbNow } from '../clock.ts'
 import type { Actor } from '../context.ts'
 import type { Db } from '../db/connect.ts'
+import type { AdminSessionRow } from '../rows.generated.ts'
 import type { AccountKey } from '../transaction/transaction.ts'
 import { accessChanged, loadRights } from './access.ts'
 import { accountKeyOf, accountTypes } from './accountTypes.ts'
@@ -55,7 +56,7 @@ export function makeSessions(db: Kysely<Db>): Sessions {
       return loaded.actor
     },
     async ofSession(sessionId) {
-      const { rows } = await sql<{ admin_id: number }>`
+      const { rows } = await sql<Pick<AdminSessionRow, 'admin_id'>>`
         SELECT admin_id FROM admin_session WHERE id = ${sessionId} AND expires_time > extract(epoch from clock_timestamp())`.execute(
         db,
       )
@@ -80,7 +81,7 @@ export function makeSessions(db: Kysely<Db>): Sessions {
 
 async function load(db: Kysely<Db>, area: Area, hash: string): Promise<Entry | 'expired' | 'unknown'> {
   const { sessions, accountType } = accountTypes[area]
-  const { rows } = await sql<{ id: string; holder: number; current: boolean; left: number }>`
+  const { rows } = await sql<Pick<AdminSessionRow, 'id'> & { holder: number; current: boolean; left: number }>`
     SELECT id, ${sql.ref(accountType)} AS holder, access_hash = ${hash} AS current,
       (access_time - extract(epoch from clock_timestamp()))::float8 AS left
     FROM ${sql.table(sessions)}

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Area } from '../../../src/schemas/language/area/area.ts'
 import { dbClock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
+import type { LoginThrottleRow } from '../rows.generated.ts'
 import { numberOf, type SiteConfig } from '../siteConfig.ts'
 import { accountTypes } from './accountTypes.ts'
 
@@ -163,7 +164,7 @@ async function uncount(trx: Transaction<Db>, ip: string): Promise<void> {
 
 /** Takes back the try that `admit` counted and let through: it was no guess, and ends nothing either. What was counted before stays. */
 export async function takeBack(trx: Transaction<Db>, username: string, ip: string, area: Area = 'admin'): Promise<void> {
-  const { rows } = await sql<{ failures: number }>`
+  const { rows } = await sql<Pick<LoginThrottleRow, 'failures'>>`
     UPDATE login_throttle SET failures = greatest(failures - 1, 0), until_time = 0 WHERE name = ${accountName(username, area)}
     RETURNING failures`.execute(trx)
   await uncount(trx, ip)

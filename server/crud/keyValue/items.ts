@@ -8,6 +8,7 @@ import type { Page } from '../../../src/schemas/language/page.ts'
 import type { Context } from '../../core/context.ts'
 import type { Reader, Writer } from '../../core/db/connect.ts'
 import { insertRow } from '../../core/db/rows.ts'
+import { readColumn } from '../../core/db/scalar.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { ActionInput, Row, RowAction } from '../domain.ts'
 import { requestIds } from '../rows/key.ts'
@@ -124,11 +125,12 @@ export async function deleteItems(screen: Screen, ctx: Context, trx: Writer): Pr
   const { page, schema } = screen
   const ids = requestIds(ctx.query.ids ?? ctx.body.ids)
   await lockKeyValues(trx, page)
-  const gone = await sql<{ name: string }>`delete from ${sql.table(page.items?.table ?? '')}
-    where id = any(${ids.map(String)}::numeric[]::bigint[]) returning name`.execute(trx)
-  if (gone.rows.length === 0) throw new Refused('crud.noneDeleted')
-  for (const { name } of gone.rows) if (!Object.hasOwn(page.fields, name)) await dropKeyValue(trx, schema, page, name)
-  return gone.rows.length
+  const deletion = sql`delete from ${sql.table(page.items?.table ?? '')}
+    where id = any(${ids.map(String)}::numeric[]::bigint[]) returning name`
+  const gone = (await readColumn(trx, deletion)).map(String)
+  if (gone.length === 0) throw new Refused('crud.noneDeleted')
+  for (const name of gone) if (!Object.hasOwn(page.fields, name)) await dropKeyValue(trx, schema, page, name)
+  return gone.length
 }
 
 /** The same request with the kind and the rules of an item by their names here. */

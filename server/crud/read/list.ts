@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListAnswer } from '../../../src/schemas/language/wire/envelope.ts'
 import { type ListQuery, listLimits } from '../../../src/schemas/language/wire/query.ts'
 import type { Context } from '../../core/context.ts'
+import { readNumber } from '../../core/db/scalar.ts'
 import type { Row } from '../domain.ts'
 import { extraMembers } from '../present/presenterOf.ts'
 import { finishRows, whereSql } from '../rows/rows.ts'
@@ -69,8 +70,7 @@ async function pageAnswer(
 async function countOf(ctx: Context, first: Row | undefined, offset: number, bounded: Sql): Promise<number> {
   if (first) return Number(first._total)
   if (offset === 0) return 0
-  const counted = await sql<{ total: unknown }>`select ${bounded} as total`.execute(ctx.read)
-  return Number(counted.rows[0]?.total ?? 0)
+  return readNumber(ctx.read, sql`select ${bounded}`)
 }
 
 /** The planner's guess of how many rows there are, above the bound that was counted. */

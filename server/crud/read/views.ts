@@ -5,6 +5,7 @@ import { actorOf, type Context } from '../../core/context.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { insertRow, type Key, updateRow } from '../../core/db/rows.ts'
 import { Refused } from '../../core/refuse.ts'
+import type { SavedViewRow } from '../../core/rows.generated.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { entityOf } from '../tables.ts'
 
@@ -56,7 +57,9 @@ export async function saveView(screen: Screen, ctx: Context, trx: Writer): Promi
   const values = { admin_id: owner, screen: screen.page.id, name, query, columns: columnsOf(body.columns) }
   // One at a time per person and screen: the count below stays true.
   await sql`select pg_advisory_xact_lock(hashtext(${`view ${owner} ${screen.page.id}`}))`.execute(trx)
-  const mine = await sql<{ id: Key; same: boolean }>`select id, lower(name) = lower(${name}::text) as same from saved_view
+  const mine = await sql<
+    Pick<SavedViewRow, 'id'> & { same: boolean }
+  >`select id, lower(name) = lower(${name}::text) as same from saved_view
     where admin_id = ${owner}::bigint and screen = ${screen.page.id}`.execute(trx)
   const known = mine.rows.find((row) => row.same)
   if (known) await updateRow(trx, { entity, key: known.id }, values, ctx.now)

@@ -7,6 +7,7 @@ import { encodeValue } from '../../../src/schemas/language/wire/codec.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import type { Key } from '../../core/db/rows.ts'
+import { readColumn } from '../../core/db/scalar.ts'
 import { toDb } from '../../core/db/values.ts'
 import type { ScreenHooks } from '../domain.ts'
 import { operatorSql } from '../operators.ts'
@@ -96,8 +97,7 @@ export async function missingChoices(
     ...narrowed,
   ]
   const kept = db.isTransaction ? sql`for key share of t` : sql`` // a plain read has nothing to keep
-  const found = await sql<{ key: unknown }>`select ${column} as key from ${sql.table(source.entity.table)} as t
-    where ${sql.join(parts, sql` and `)} ${kept}`.execute(db)
-  const there = new Set(found.rows.map((row) => String(row.key)))
+  const found = sql`select ${column} from ${sql.table(source.entity.table)} as t where ${sql.join(parts, sql` and `)} ${kept}`
+  const there = new Set((await readColumn(db, found)).map(String))
   return asked.filter((_key, i) => !there.has(String(decoded[i])))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import type { Key } from '../../core/db/rows.ts'
+import { readNumber } from '../../core/db/scalar.ts'
 import type { FieldMessage } from '../domain.ts'
 import { keySql } from '../rows/key.ts'
 
@@ -35,9 +36,12 @@ async function heightOf(trx: Writer, entity: Entity, key: Key, bound: number): P
   const table = sql.table(entity.table)
   const keyColumn = sql.ref(`p.${entity.key ?? 'id'}`)
   const parentColumn = sql.ref(`p.${entity.tree?.parent ?? 'pid'}`)
-  const found = await sql<{ height: number }>`with recursive down(key, level) as (
+  const height = await readNumber(
+    trx,
+    sql`with recursive down(key, level) as (
       select ${keyColumn}, 1 from ${table} as p where ${keyColumn} = ${keySql(entity, key)}
       union all select ${keyColumn}, down.level + 1 from down join ${table} as p on ${parentColumn} = down.key where down.level < ${bound}::int
-    ) select max(level) as height from down`.execute(trx)
-  return found.rows[0]?.height ?? 1
+    ) select max(level) from down`,
+  )
+  return Math.max(1, height)
 }

@@ -3,6 +3,7 @@ import type { Field } from '../../../src/schemas/field.ts'
 import type { Context } from '../../core/context.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { insertRow, type Key } from '../../core/db/rows.ts'
+import { readColumn } from '../../core/db/scalar.ts'
 
 type Link = NonNullable<Field['link']>
 
@@ -17,10 +18,8 @@ export async function writeLinks(
   const own = sql.ref(`l.${link.own}`)
   const other = sql.ref(`l.${link.other}`)
   await sql`delete from ${sql.table(link.table)} as l where ${own} = ${key} and ${other} <> all(${wanted}::bigint[])`.execute(trx)
-  const kept = await sql<{
-    other: unknown
-  }>`select ${other} as other from ${sql.table(link.table)} as l where ${own} = ${key}`.execute(trx)
-  const there = new Set(kept.rows.map((row) => Number(row.other)))
+  const kept = await readColumn(trx, sql`select ${other} from ${sql.table(link.table)} as l where ${own} = ${key}`)
+  const there = new Set(kept.map(Number))
   const entity = schema.entities.get(link.table)
   for (const id of wanted.filter((each) => !there.has(each))) {
     const pair = { [link.own]: key, [link.other]: id }

@@ -4,6 +4,7 @@ import { dbClock } from '../../core/clock.ts'
 import type { Context } from '../../core/context.ts'
 import type { Database } from '../../core/db/connect.ts'
 import { HttpRefused, Refused } from '../../core/refuse.ts'
+import type { CaptchaRow } from '../../core/rows.generated.ts'
 import { admitWithin } from '../../core/session/throttle.ts'
 import { tokenHash } from '../../core/session/tokens.ts'
 import { inTransaction } from '../../core/transaction/transaction.ts'
@@ -70,7 +71,7 @@ async function keep(database: Database, id: string, answer: Answer): Promise<voi
 export async function checkCaptcha(database: Database, id: string, info: string, use: boolean): Promise<boolean> {
   const key = tokenHash(id)
   return inTransaction(database, async (trx) => {
-    const { rows } = await sql<{ answer: string; tries: number; solved: number }>`
+    const { rows } = await sql<Pick<CaptchaRow, 'answer' | 'tries' | 'solved'>>`
       SELECT answer, tries, solved FROM captcha WHERE key = ${key} AND expires_time > ${dbClock} FOR UPDATE`.execute(trx)
     const row = rows[0]
     if (!row) return false

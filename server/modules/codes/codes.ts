@@ -5,6 +5,7 @@ import { dbClock } from '../../core/clock.ts'
 import type { Context } from '../../core/context.ts'
 import type { Database, Db } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
+import type { VerificationCodeRow } from '../../core/rows.generated.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/session/password.ts'
 import { addressName } from '../../core/session/throttle.ts'
 import { secret, tokenHash } from '../../core/session/tokens.ts'
@@ -92,7 +93,7 @@ async function insert(
   trx: Transaction<Db>,
   { target, event, hash, place, seconds }: { target: string; event: string; hash: string; place: string; seconds: number },
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<VerificationCodeRow, 'id'>>`
     INSERT INTO verification_code (target, event, code_hash, tries, ip, expires_time, create_time, update_time)
     SELECT ${target}, ${event}, ${hash}, 0, ${place}, n + ${seconds}::int, n, n FROM (SELECT ${dbClock} AS n) clock
     RETURNING id`.execute(trx)
@@ -115,7 +116,7 @@ export async function checkCode(ctx: Context, purpose: Purpose, typed: unknown, 
   if (!/^[0-9A-Z]{4,8}$/.test(code)) throw wrong
   const target = await targetOf(ctx, purpose)
   const { rows } = await inTransaction(ctx.services.database, (trx) =>
-    sql<{ id: number; code_hash: string }>`
+    sql<Pick<VerificationCodeRow, 'id' | 'code_hash'>>`
       UPDATE verification_code SET tries = tries + 1 WHERE id = (
         SELECT id FROM verification_code WHERE target = ${target} AND event = ${purpose.event}
           AND expires_time > ${dbClock} AND tries < ${tries} ORDER BY id DESC LIMIT 1 FOR UPDATE) AND tries < ${tries}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Channel, type CodeEvent, codeEventOf } from '../../../src/schemas/codeEvents.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import { Refused } from '../../core/refuse.ts'
+import type { SmsTemplateRow } from '../../core/rows.generated.ts'
 import { askToSignIn } from '../../core/session/askToSignIn.ts'
 import { proveOwnPasswordOnly } from '../../core/session/ownPassword.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
@@ -43,7 +44,9 @@ export function sendCode(channel: Channel, eventKey: string) {
 /** The event of a name: of the name itself, or of the template of short messages that has it as its code. */
 async function eventName(ctx: Context, channel: Channel, name: unknown): Promise<unknown> {
   if (channel !== 'mobile' || typeof name !== 'string' || codeEventOf(channel, name)) return name
-  const { rows } = await sql<{ event: string }>`select event from sms_template where lower(code) = lower(${name.slice(0, 50)})
+  const { rows } = await sql<
+    Pick<SmsTemplateRow, 'event'>
+  >`select event from sms_template where lower(code) = lower(${name.slice(0, 50)})
     and status = 1 and is_code = 1`.execute(ctx.services.database.read)
   return rows[0]?.event ?? name
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
+import { readNumber } from '../../core/db/scalar.ts'
 import type { SmsConfigRow, SmsTemplateRow } from '../../core/rows.generated.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
 import { SmsError } from '../sms/error.ts'
@@ -68,7 +69,6 @@ async function templateFor(db: Reader, word: string): Promise<{ template: SmsTem
 }
 
 async function hasTemplates(db: Reader): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`select count(distinct event)::int as n from sms_template
-    where status = 1 and event = any(${needed}::text[])`.execute(db)
-  return rows[0]?.n === needed.length
+  const found = sql`select count(distinct event) from sms_template where status = 1 and event = any(${needed}::text[])`
+  return (await readNumber(db, found)) === needed.length
 }

@@ -6,6 +6,7 @@ import { actorOf, type Context } from '../../core/context.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
+import type { DataioExportRow } from '../../core/rows.generated.ts'
 import { cancelExport, fileOf, giveTicket } from './export/fetch.ts'
 import { notNow } from './notNow.ts'
 
@@ -48,9 +49,9 @@ async function stop(ctx: Context, trx: Writer, id: number, status: number): Prom
 function ofMine<T>(ctx: Context, work: (trx: Writer, id: number, status: number) => Promise<T>): Promise<T> {
   const id = requestId(ctx.body.id)
   return ctx.write(async (trx) => {
-    const { rows } = await sql<{
-      status: number
-    }>`select status from dataio_export where id = ${id} and admin_id = ${actorOf(ctx).id} for update`.execute(trx)
+    const { rows } = await sql<
+      Pick<DataioExportRow, 'status'>
+    >`select status from dataio_export where id = ${id} and admin_id = ${actorOf(ctx).id} for update`.execute(trx)
     if (!rows[0]) throw new Refused('crud.notFound')
     return work(trx, id, rows[0].status)
   })

@@ -3,6 +3,7 @@ import { storagePrefix } from '../../../src/schemas/api/upload.ts'
 import { type Actor, actorOf, type Context } from '../../core/context.ts'
 import type { Database, Reader, Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
+import type { AttachmentRow } from '../../core/rows.generated.ts'
 import { inTransaction } from '../../core/transaction/transaction.ts'
 import type { Sql } from '../../crud/screen/screen.ts'
 import type { ReceivedFile } from './receive.ts'
@@ -99,7 +100,7 @@ async function first(
   const { id, area } = actorOf(ctx)
   const owner = ownerColumn[area]
   await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor.quota:${owner}:${id}`}, 0))`.execute(trx)
-  const taken = await sql<{ size: string }>`
+  const taken = await sql<Pick<AttachmentRow, 'size'>>`
     select coalesce(sum(size), 0) as size from attachment where ${sql.ref(owner)} = ${id}`.execute(trx)
   if (Number(taken.rows[0]?.size ?? 0) + file.size > quota)
     throw new Refused('upload.quota', { max: Math.floor(quota / 1048576) })

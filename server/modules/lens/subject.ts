@@ -3,6 +3,7 @@ import type { LensSubject } from '../../../src/schemas/api/lens.ts'
 import type { Actor } from '../../core/context.ts'
 import type { Db } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
+import type { AdminRow } from '../../core/rows.generated.ts'
 import { loadRights, loadRoleRights } from '../../core/session/access.ts'
 
 /** Who is looked through. */
@@ -32,7 +33,7 @@ async function roleOf(db: Kysely<Db>, id: number, sessionId: string): Promise<Ke
 }
 
 async function personOf(db: Kysely<Db>, id: number, sessionId: string): Promise<Keyless | undefined> {
-  const { rows } = await sql<{ username: string; nickname: string; status: number; groups: number[] }>`
+  const { rows } = await sql<Pick<AdminRow, 'username' | 'nickname' | 'status'> & { groups: number[] }>`
     SELECT a.username, a.nickname, a.status,
       coalesce(array_agg(x.group_id ORDER BY x.group_id) FILTER (WHERE x.group_id IS NOT NULL), '{}')::int[] AS groups
     FROM admin a LEFT JOIN admin_group_access x ON x.uid = a.id

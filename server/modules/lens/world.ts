@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { MenuRule } from '../../../src/schemas/language/menu/menu.ts'
 import type { Context, Lang } from '../../core/context.ts'
 import type { Db } from '../../core/db/connect.ts'
+import type { AdminGroupRow } from '../../core/rows.generated.ts'
 import { pageOfComponent } from '../auth/component.ts'
 import { menusOf } from '../auth/menus.ts'
 import type { Subject } from './subject.ts'
@@ -36,7 +37,7 @@ export interface World {
 export async function readWorld(db: Kysely<Db>, lang: Lang): Promise<World> {
   const rules = await sql<Omit<RuleFacts, 'page' | 'enabled'> & { title_en: string; component: string | null; status: number }>`
     SELECT id, pid, type, title, title_en, name, component, status FROM admin_rule ORDER BY weigh DESC, id ASC`.execute(db)
-  const groups = await sql<{ id: number; name: string; rules: string[]; status: number }>`
+  const groups = await sql<Pick<AdminGroupRow, 'id' | 'name' | 'rules' | 'status'>>`
     SELECT id, name, rules, status FROM admin_group`.execute(db)
   const facts = rules.rows.map(({ title_en, component, status, ...rule }) => ({
     ...rule,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { wireZone } from '../../../src/schemas/kinds/clock.ts'
 import type { Reader } from '../../core/db/connect.ts'
+import { readColumn } from '../../core/db/scalar.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
 
 /** What a column holds, which decides how it reads where a variable names no format of its own. */
@@ -62,10 +63,8 @@ export async function valueAt(db: Reader, place: string, about: AboutRows): Prom
   const [table = '', column = ''] = place.split('.')
   const key = about[table]
   if (key === undefined) return null
-  const { rows } = await sql<{
-    value: unknown
-  }>`select ${sql.ref(column)} as value from ${sql.table(table)} where id = ${key}`.execute(db)
-  return rows[0]?.value ?? null
+  const [value] = await readColumn(db, sql`select ${sql.ref(column)} from ${sql.table(table)} where id = ${key}`)
+  return value ?? null
 }
 
 /** SQL: when the day of a moment (unix seconds) began in the zone of the wire. */

@@ -60,9 +60,9 @@ export async function note(trx: Writer, message: Prepared, values: Rendered['val
   const hash = createHash('sha256')
     .update(isCode ? (template?.content ?? '') : content)
     .digest('hex')
-  const { rows } = await sql<{
-    id: number
-  }>`insert into sms_log (config_id, template_id, title, mobile, is_code, "values", content_hash, parts,
+  const { rows } = await sql<
+    Pick<SmsLogRow, 'id'>
+  >`insert into sms_log (config_id, template_id, title, mobile, is_code, "values", content_hash, parts,
       status, error, ip, create_time, update_time)
     values (${config.id}, ${template?.id ?? null}, ${template?.title ?? ''}, ${mobile}, ${isCode ? 1 : 0},
       ${values === null ? null : JSON.stringify(values)}, ${hash}, ${partsOf(signed(config, content))}, ${smsStatus.waiting}, '', ${ip},
@@ -101,9 +101,9 @@ export async function admit(
 export async function settle(trx: Writer, id: number, error: unknown, now: RawBuilder<number> | number = dbNow): Promise<void> {
   const status = error === undefined ? smsStatus.sent : smsStatus.failed
   const { fault, reason } = faultOf(error)
-  const { rows } = await sql<{
-    template_id: number | null
-  }>`update sms_log set status = ${status}, fault = ${fault}, error = ${reason.slice(0, 255)},
+  const { rows } = await sql<
+    Pick<SmsLogRow, 'template_id'>
+  >`update sms_log set status = ${status}, fault = ${fault}, error = ${reason.slice(0, 255)},
       "values" = null, update_time = ${now} where id = ${id} and status = ${smsStatus.waiting} returning template_id`.execute(trx)
   const [row] = rows
   if (row?.template_id && status === smsStatus.sent)

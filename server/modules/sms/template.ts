@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../core/context.ts'
+import { readNumber } from '../../core/db/scalar.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { SmsTemplateRow, SmsVariableRow } from '../../core/rows.generated.ts'
 import { computesOf } from '../../crud/computes.ts'
@@ -102,9 +103,6 @@ function standsFor(ctx: Context, { source, place, value }: Reads['sms/variable']
   return String(value ?? '')
 }
 
-async function usesOf(trx: SaveInput['trx'], row: Readonly<Row>): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*)::int as n from sms_template where variable_ids @> array[${Number(row.id)}::int]`.execute(trx)
-  return rows[0]?.n ?? 0
+function usesOf(trx: SaveInput['trx'], row: Readonly<Row>): Promise<number> {
+  return readNumber(trx, sql`select count(*) from sms_template where variable_ids @> array[${Number(row.id)}::int]`)
 }

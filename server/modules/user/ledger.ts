@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { adminIdOf, type CommandContext, rowOf } from '../../core/command.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
-import type { UserRow } from '../../core/rows.generated.ts'
+import type { UserMoneyLogRow, UserRow, UserScoreLogRow } from '../../core/rows.generated.ts'
 
 /**
  * The most that a member may have: ¥9 999 999 999.99 in fen, and points. Every booking checks them, and the columns of `user` and of the
@@ -41,7 +41,7 @@ export async function postMoney(trx: Writer, posting: Posting & { fen: number },
   const { userId, fen, source, refNo, memo } = posting
   const done = await rowOf(
     trx,
-    sql<{ id: number }>`with moved as (update "user" set money = money + ${fen}::bigint, update_time = ${env.now}
+    sql<Pick<UserMoneyLogRow, 'id'>>`with moved as (update "user" set money = money + ${fen}::bigint, update_time = ${env.now}
           where id = ${userId} and money + ${fen}::bigint between 0 and ${mostMoney}::bigint returning id, money)
       insert into user_money_log (user_id, money, before, after, source, ref_no, memo, admin_id, create_time, update_time)
       select id, ${fen}::bigint, money - ${fen}::bigint, money, ${source}, ${refNo}, ${memo}, ${adminIdOf(env.actor)}::int, ${env.now}::bigint, ${env.now}::bigint
@@ -56,7 +56,7 @@ export async function postScore(trx: Writer, posting: ScorePosting, env: Command
   const { userId, score, source, refNo, memo, expireTime } = posting
   const done = await rowOf(
     trx,
-    sql<{ id: number }>`with moved as (update "user" set score = score + ${score}::bigint, update_time = ${env.now}
+    sql<Pick<UserScoreLogRow, 'id'>>`with moved as (update "user" set score = score + ${score}::bigint, update_time = ${env.now}
           where id = ${userId} and score + ${score}::bigint between 0 and ${mostScore}::bigint returning id, score)
       insert into user_score_log (user_id, score, before, after, remaining, expire_time, source, ref_no, memo, admin_id, create_time, update_time)
       select id, ${score}::bigint, score - ${score}::bigint, score, greatest(${score}::bigint, 0), ${expireTime ?? null}::bigint, ${source}, ${refNo}, ${memo},

@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { dbNow } from '../../../core/clock.ts'
 import type { Db, Reader } from '../../../core/db/connect.ts'
+import { readNumber } from '../../../core/db/scalar.ts'
+import type { AdminRow, AdminSecondFactorRow } from '../../../core/rows.generated.ts'
 import type { Services } from '../../../core/services.ts'
 import { newRecoveryCodes } from './recovery.ts'
 
@@ -22,7 +24,7 @@ export async function readFactor(
   db: Reader,
   adminId: number,
 ): Promise<Factor | undefined> {
-  const { rows } = await sql<{ secret: string; recovery_salt: string }>`
+  const { rows } = await sql<Pick<AdminSecondFactorRow, 'secret' | 'recovery_salt'>>`
     SELECT secret, recovery_salt FROM admin_second_factor WHERE admin_id = ${adminId}`.execute(db)
   const row = rows[0]
   return row && { secret: await secretBox.open(use, adminId, row.secret), stored: row.secret, recoverySalt: row.recovery_salt }
@@ -77,15 +79,13 @@ export async function renewRecoveryCodes(trx: Transaction<Db>, adminId: number):
 }
 
 /** How many recovery codes are left. */
-export async function countRecoveryCodes(db: Reader, adminId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM admin_recovery_code WHERE admin_id = ${adminId} AND used_time IS NULL`.execute(db)
-  return rows[0]?.n ?? 0
+export function countRecoveryCodes(db: Reader, adminId: number): Promise<number> {
+  return readNumber(db, sql`SELECT count(*) FROM admin_recovery_code WHERE admin_id = ${adminId} AND used_time IS NULL`)
 }
 
 /** Whether it is on; `lock` holds the account's row until the transaction ends, so that it is turned on, off and used in turn. */
 export async function isOn(db: Kysely<Db>, adminId: number, lock = false): Promise<boolean> {
-  const { rows } = await sql<{ second_factor: number }>`
+  const { rows } = await sql<Pick<AdminRow, 'second_factor'>>`
     SELECT second_factor FROM admin WHERE id = ${adminId} ${lock ? sql`FOR UPDATE` : sql``}`.execute(db)
   return rows[0]?.second_factor === 1
 }

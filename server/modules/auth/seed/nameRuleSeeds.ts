@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Area, areas } from '../../../../src/schemas/language/area/area.ts'
 import type { Writer } from '../../../core/db/connect.ts'
+import { readColumn } from '../../../core/db/scalar.ts'
 import { oldRuleNames } from './oldRuleNames.ts'
 
 /** What was seeded as this rule; `name` is null where the rule was deleted, `rule` null where someone edited it. */
@@ -49,8 +50,7 @@ async function nameSeeds(trx: Writer, area: Area): Promise<number> {
 async function namesOf(trx: Writer, area: Area, rows: readonly OldSeed[]): Promise<Map<number, string>> {
   const old = oldRuleNames(area)
   const known = new Set([...old.values()].map((name) => name.toLowerCase()))
-  const { rows: rules } = await sql<{ name: string }>`select lower(name) as name from ${sql.table(`${area}_rule`)}`.execute(trx)
-  const taken = new Set(rules.map(({ name }) => name))
+  const taken = new Set(await readColumn(trx, sql`select lower(name) from ${sql.table(`${area}_rule`)}`))
   const names = new Map<number, string>()
   for (const { id, name } of rows) if (name !== null && known.has(name.toLowerCase())) names.set(id, name)
   for (const { id, name } of rows) {

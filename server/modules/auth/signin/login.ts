@@ -6,7 +6,7 @@ import { type Actor, actorOf, type Context } from '../../../core/context.ts'
 import type { Db } from '../../../core/db/connect.ts'
 import { auditOf, noteRefusal, writeAudit } from '../../../core/log/audit.ts'
 import { Refused } from '../../../core/refuse.ts'
-import type { AdminRow } from '../../../core/rows.generated.ts'
+import type { AdminRow, AdminSessionRow } from '../../../core/rows.generated.ts'
 import { accountTypes } from '../../../core/session/accountTypes.ts'
 import { hashPassword, needsRehash } from '../../../core/session/password.ts'
 import { counting, provePassword } from '../../../core/session/provePassword.ts'
@@ -88,16 +88,17 @@ async function startSession(
     // Counters before the account, as a try takes its locks (throttle.ts): the other way round, two sign-ins of one account deadlock.
     await forgive(trx, admin.username, ctx.ip)
     // If the second factor was turned on meanwhile, it is required: no session starts without it.
-    const { rows } = await sql<{ last_login_time: number }>`
+    const { rows } = await sql<Pick<AdminRow, 'last_login_time'>>`
       UPDATE admin SET last_login_time = ${dbNow}, last_login_ip = ${ctx.ip}
       WHERE id = ${admin.id} AND second_factor = ${admin.second_factor} RETURNING last_login_time`.execute(trx)
-    if (!rows[0]) throw new Refused('auth.login')
+    const loginTime = rows[0]?.last_login_time
+    if (!loginTime) throw new Refused('auth.login')
     if (proof) await spendProof(ctx, trx, admin, proof)
     if (rehashed)
       await sql`UPDATE admin SET password = ${rehashed} WHERE id = ${admin.id} AND password = ${admin.password}`.execute(trx)
     const pair = await issueTokens(trx, { area: 'admin', id: admin.id }, { keep: ctx.body.keep === true, lifetimes }, ctx)
     await writeAudit(trx, { ...auditOf(ctx, { action: 'login' }), adminId: admin.id, username: admin.username })
-    return { ...pair, loginTime: rows[0].last_login_time }
+    return { ...pair, loginTime }
   }
   const issued = await counting(() => ctx.write(startIn))
   const { id, username, nickname } = admin
@@ -135,7 +136,7 @@ export async function logout(ctx: Context): Promise<unknown> {
   const access = ctx.token ? tokenHash(ctx.token) : ''
   const refresh = typeof ctx.body.refreshToken === 'string' ? ctx.body.refreshToken : ''
   await ctx.write(async (trx) => {
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<Pick<AdminSessionRow, 'id'>>`
       SELECT id FROM ${sql.table(accountTypes[area].sessions)}
       WHERE (${access} <> '' AND (access_hash = ${access} OR previous_access_hash = ${access}))
         OR (id = ${sessionOf(refresh) ?? ''} AND refresh_hash = ${tokenHash(refresh)})`.execute(trx)
@@ -148,7 +149,7 @@ export async function logout(ctx: Context): Promise<unknown> {
 /** What a client shows of the administrator who is signed in. */
 export async function adminInfo(ctx: Context): Promise<unknown> {
   const actor: Actor = actorOf(ctx)
-  const { rows } = await sql<{ avatar: string; last_login_time: number | null }>`
+  const { rows } = await sql<Pick<AdminRow, 'avatar' | 'last_login_time'>>`
     SELECT avatar, last_login_time FROM admin WHERE id = ${actor.id}`.execute(ctx.read)
   const { id, username, nickname } = actor
   const last = rows[0]?.last_login_time

@@ -7,6 +7,7 @@ import type { Writer } from '../../../core/db/connect.ts'
 import { RawAnswer } from '../../../core/http/envelope.ts'
 import { callOff, enqueue } from '../../../core/jobs/queue.ts'
 import { HttpRefused, Refused } from '../../../core/refuse.ts'
+import type { DataioExportRow } from '../../../core/rows.generated.ts'
 import { loadRights } from '../../../core/session/access.ts'
 import { attachment, newTicket, readTicket, sameHash, ticketSeconds } from '../ticket.ts'
 import { formats, isFormat } from './formats.ts'
@@ -22,7 +23,7 @@ const address = '/admin/dataio.Export/file?ticket='
  * no longer export the list gets none.
  */
 export async function giveTicket(ctx: Context, trx: Writer, id: number): Promise<{ url: string }> {
-  const { rows } = await sql<{ target: string; file: string }>`
+  const { rows } = await sql<Pick<DataioExportRow, 'target' | 'file'>>`
     select target, file from dataio_export where id = ${id} and status = ${exportStatus.done}
       and (expire_time is null or expire_time > ${dbNow}) for update`.execute(trx)
   const [row] = rows
@@ -42,7 +43,7 @@ export async function fileOf(ctx: Context): Promise<RawAnswer> {
   if (!ticket) throw new HttpRefused(404)
   const { database, privateFiles } = ctx.services
   const { id, hash } = ticket
-  const { rows } = await sql<{ admin_id: number; target: string; name: string; file: string; format: string; ticket: string }>`
+  const { rows } = await sql<Pick<DataioExportRow, 'admin_id' | 'target' | 'name' | 'file' | 'format' | 'ticket'>>`
     with used as (
       select id, ticket from dataio_export where id = ${id} and ticket = ${hash} and status = ${exportStatus.done}
         and ticket_time > ${dbNow} - ${ticketSeconds}::bigint and expire_time > ${dbNow} for update)

@@ -57,7 +57,7 @@ export interface Step {
  */
 export async function takeStep(trx: Transaction<Db>, id: number, step: Step): Promise<boolean> {
   const { keep, ...columns } = step
-  const { rows } = await sql<{ admin_id: number; status: number; done: number; total: number }>`
+  const { rows } = await sql<Pick<DataioExportRow, 'admin_id' | 'status' | 'done' | 'total'>>`
     update dataio_export set status = ${columns.status ?? exportStatus.running}, update_time = ${dbClock},
       done = coalesce(${columns.done ?? null}::bigint, done), total = coalesce(${columns.total ?? null}::bigint, total),
       file = coalesce(${columns.file ?? null}::text, file), size = coalesce(${columns.size ?? null}::bigint, size),

@@ -12,6 +12,7 @@ import type { Page } from '../../../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../../../core/context.ts'
 import type { Reader, Writer } from '../../../core/db/connect.ts'
 import { insertRow } from '../../../core/db/rows.ts'
+import { readNumber } from '../../../core/db/scalar.ts'
 import { enqueue } from '../../../core/jobs/queue.ts'
 import type { Query, QueryValue } from '../../../core/query.ts'
 import { Refused } from '../../../core/refuse.ts'
@@ -71,9 +72,10 @@ export function askedFor(ctx: Pick<Context, 'actor' | 'lang'>, asking: Asking) {
 /** Refuses when as many exports of the person wait or run as may. Requests that come at once wait for each other here. */
 export async function requirePlace(trx: Writer, adminId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('dataio.export'), ${adminId}::int)`.execute(trx)
-  const { rows } = await sql<{ n: number }>`select count(*) as n from dataio_export
-    where admin_id = ${adminId} and status in (${exportStatus.waiting}, ${exportStatus.running})`.execute(trx)
-  if (Number(rows[0]?.n ?? 0) >= exportLimits.atOnce) throw new Refused('dataio.tooManyExports', { max: exportLimits.atOnce })
+  const open = sql`select count(*) from dataio_export
+    where admin_id = ${adminId} and status in (${exportStatus.waiting}, ${exportStatus.running})`
+  if ((await readNumber(trx, open)) >= exportLimits.atOnce)
+    throw new Refused('dataio.tooManyExports', { max: exportLimits.atOnce })
 }
 
 /** Is an export of the person called so already, among those of these lists? */

@@ -6,6 +6,7 @@ import { dateTimeFormat } from '../../../../src/schemas/kinds/clock.ts'
 import type { ListQuery } from '../../../../src/schemas/language/wire/query.ts'
 import type { Operator } from '../../../../src/schemas/operators.ts'
 import type { Reader, Writer } from '../../../core/db/connect.ts'
+import { readNumber } from '../../../core/db/scalar.ts'
 import type { Context } from '../../../core/handler.ts'
 import type { Core } from '../../../core/http/makeContext.ts'
 import { jobContext } from '../../../core/jobs/context.ts'
@@ -122,8 +123,7 @@ function write(running: Running, part: string, step: (change: Step) => Promise<v
       const screen = screenOf(work, record)
       const ctx = await contextOf(running, screen, read)
       const { shape, from, order } = await statementOf(screen, ctx, record)
-      const counted = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(read)
-      const total = Number(counted.rows[0]?.n ?? 0)
+      const total = await readNumber(read, sql`select count(*) from ${from}`)
       if (!isFormat(record.format)) throw new Refused('dataio.format')
       await sql`declare rows_out no scroll cursor for select ${shape.columns} from ${from}${order}`.execute(read)
       await step({ done: 0, total })

@@ -3,6 +3,7 @@ import { type ImportFault, type ImportMode, importLimits, importStatus } from '.
 import { dbClock, dbNow } from '../../../core/clock.ts'
 import type { Lang } from '../../../core/context.ts'
 import type { Db, Reader, Writer } from '../../../core/db/connect.ts'
+import { readNumber } from '../../../core/db/scalar.ts'
 import { Refused } from '../../../core/refuse.ts'
 import type { DataioImportRow } from '../../../core/rows.generated.ts'
 import { notifyWork } from '../news.ts'
@@ -57,7 +58,7 @@ export async function takeStep(trx: Transaction<Db>, id: number, step: ImportSte
   if (faults) set.push(sql`faults = ${JSON.stringify(faults.slice(0, importLimits.faults))}::jsonb`)
   const ended = columns.status !== undefined && columns.status >= importStatus.done
   if (ended) set.push(sql`finished_time = ${dbClock}`)
-  const { rows } = await sql<{ admin_id: number; status: number; done: number; total: number }>`
+  const { rows } = await sql<Pick<DataioImportRow, 'admin_id' | 'status' | 'done' | 'total'>>`
     update dataio_import set ${sql.join([...set, sql`update_time = ${dbClock}`])}
     where id = ${id} and status in (${importStatus.checking}, ${importStatus.running})
       and done = coalesce(${from ?? null}::bigint, done)
@@ -79,12 +80,10 @@ export function isUnderWay(status: number): boolean {
 export async function requirePlace(trx: Writer, adminId: number, what: 'atOnce' | 'drafts'): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('dataio.import'), ${adminId}::int)`.execute(trx)
   const states = what === 'atOnce' ? [importStatus.checking, importStatus.running] : [importStatus.draft, importStatus.ready]
-  const { rows } = await sql<{ n: number }>`select count(*) as n from dataio_import
-    where admin_id = ${adminId} and status = any(${states}::int[]) and (expire_time is null or expire_time > ${dbNow})`.execute(
-    trx,
-  )
+  const counted = sql`select count(*) from dataio_import
+    where admin_id = ${adminId} and status = any(${states}::int[]) and (expire_time is null or expire_time > ${dbNow})`
   const max = importLimits[what]
-  if (Number(rows[0]?.n ?? 0) >= max) throw new Refused(`import.${what}`, { max })
+  if ((await readNumber(trx, counted)) >= max) throw new Refused(`import.${what}`, { max })
 }
 
 /**
@@ -93,7 +92,7 @@ export async function requirePlace(trx: Writer, adminId: number, what: 'atOnce' 
  */
 export async function requireUnlocked(trx: Writer, target: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('dataio.import.target'), hashtext(${target}))`.execute(trx)
-  const { rows } = await sql<{ name: string; who: string }>`
+  const { rows } = await sql<Pick<DataioImportRow, 'name'> & { who: string }>`
     select i.name, coalesce(nullif(a.nickname, ''), a.username, '') as who from dataio_import i left join admin a on a.id = i.admin_id
     where i.target = ${target} and i.status = ${importStatus.running} order by i.id limit 1`.execute(trx)
   const [row] = rows

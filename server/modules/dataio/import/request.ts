@@ -20,6 +20,7 @@ import { actorOf, type Context } from '../../../core/context.ts'
 import type { Writer } from '../../../core/db/connect.ts'
 import { callOff, enqueue } from '../../../core/jobs/queue.ts'
 import { Refused } from '../../../core/refuse.ts'
+import type { DataioImportRow } from '../../../core/rows.generated.ts'
 import { readSiteConfig, uploadLimits } from '../../../core/siteConfig.ts'
 import type { Screen } from '../../../crud/screen/screen.ts'
 import { receiveRaw } from '../../files/receive.ts'
@@ -113,7 +114,7 @@ export async function insertDraft(
 ): Promise<number> {
   const adminId = actorOf(ctx).id
   await requirePlace(trx, adminId, 'drafts')
-  const found = await sql<{ id: number }>`
+  const found = await sql<Pick<DataioImportRow, 'id'>>`
     insert into dataio_import (name, target, file, encoding, has_header, mode, match_field, mapping, on_error, lang, status, progress, done, total,
       inserted, updated, skipped, failed, error, error_file, faults, ticket, admin_id, expire_time, create_time, update_time)
     values (${name}, ${target}, ${file}, ${encoding}, ${titled ? 1 : 0}, 'insert', '', ${JSON.stringify(mapping)}, 'skip', ${ctx.lang},
