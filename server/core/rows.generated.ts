@@ -309,6 +309,19 @@ export interface LoginThrottleRow {
   update_time: number | null
 }
 
+/** A row of `queued_message`. */
+export interface QueuedMessageRow {
+  id: number
+  channel: string
+  body: string | null
+  status: number
+  attempts: number
+  fault: string
+  until_time: number
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `saved_view`. */
 export interface SavedViewRow {
   id: number

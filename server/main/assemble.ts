@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Schema } from '../../codegen/schema/schema.ts'
+import { createBackground } from '../core/background.ts'
 import { openDatabase } from '../core/db/connect.ts'
 import { Listener } from '../core/db/listen.ts'
 import { composeEvents } from '../core/events.ts'
@@ -16,7 +17,6 @@ import { buildRegistry, type Registry } from '../core/http/registry.ts'
 import { makeSite } from '../core/http/site.ts'
 import { jobChannel } from '../core/jobs/queue.ts'
 import { type Jobs, type JobsOptions, startJobs } from '../core/jobs/runner.ts'
-import { createBackgroundMail } from '../core/mail/backgroundMail.ts'
 import { createSecretBox } from '../core/secretBox.ts'
 import type { Services } from '../core/services.ts'
 import { accessChannel } from '../core/session/access.ts'
@@ -100,7 +100,7 @@ export function assemble(options: AssembleOptions): KontorServer {
       const { jobs = idleJobs, workers = [], listener } = running ?? {}
       await Promise.all([...stopping, app.close(), jobs.stop(), ...workers.map((worker) => worker.stop())])
       for (const part of [...parts].reverse()) await part.close?.()
-      await services.mailQueue.drained()
+      await services.background.drained()
       clearTimeout(deadline)
       await listener?.close()
       await services.database.close()
@@ -141,7 +141,7 @@ function coreServices(
     database,
     sessions: makeSessions(database.read),
     secretBox: createSecretBox(settings.dataDir, settings.secret),
-    mailQueue: createBackgroundMail((error) => warn('a mail was not sent')(error)),
+    background: createBackground((error) => warn('work after an answer')(error)),
     address: () => `http://${printable(reachable(settings.host))}:${port()}`,
     engine: domains,
     events: composeEvents(modules.map(({ events }) => events)),

@@ -68,6 +68,14 @@ export async function giveBack(db: Kysely<Db>, { id, lease, kind }: Claim): Prom
   await sql`select pg_notify(${jobChannel}, ${kind})`.execute(db)
 }
 
+/** Puts a job back, to be taken in so many seconds as if it had not been taken. False when it is not ours any more. */
+export async function postpone(trx: Transaction<Db>, { id, lease }: Claim, seconds: number): Promise<boolean> {
+  const { rows } =
+    await sql`update job set lease = '', lease_time = ${dbClock} + ${seconds}::bigint, attempts = 0, update_time = ${dbClock}
+    where id = ${id} and lease = ${lease} returning id`.execute(trx)
+  return rows.length === 1
+}
+
 /** Calls work off, whether it has begun or not: who is at it notices with its next sign of life. */
 export async function callOff(trx: Transaction<Db>, kind: string, ref: number): Promise<void> {
   await sql`delete from job where kind = ${kind} and ref_id = ${ref}`.execute(trx)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { type Database, type Db, openDatabase } from '../db/connect.ts'
 import { Refused } from '../refuse.ts'
 import { inTransaction } from '../transaction/transaction.ts'
-import { type Claim, claim, finish, giveBack, isOurs, renew } from './queue.ts'
+import { type Claim, claim, finish, giveBack, isOurs, postpone, renew } from './queue.ts'
 
 /** Thrown where work goes on that is called off, or another's by now: nothing of it may be written any more. */
 export class JobLost extends Error {}
@@ -23,11 +23,15 @@ export interface Job {
   hold(trx: Transaction<Db>): Promise<void>
   /** Ends the job in the transaction of its effect. Throws `JobLost` when it is not ours any more. */
   finish(trx: Transaction<Db>): Promise<void>
+  /** Ends this try instead: the job is taken again in so many seconds. Throws `JobLost` when it is not ours any more. */
+  postpone(trx: Transaction<Db>, seconds: number): Promise<void>
 }
 
 /** One kind of long work. */
 export interface JobKind {
-  /** Does it, and calls `job.finish` in its last transaction. */
+  /** It takes seconds, and does not wait behind exports: jobs of these kinds have places of their own. */
+  quick?: true
+  /** Does it, and calls `job.finish` (or `job.postpone`) in its last transaction. */
   run(job: Job): Promise<void>
   /** Notes that it came to nothing, in the transaction that ends it. `error` is what it threw: a `Refused` is for people. */
   fail(trx: Transaction<Db>, ref: number, error: unknown): Promise<void>
@@ -44,7 +48,7 @@ export interface JobsOptions {
   every?: number
 }
 
-/** Jobs that one node does at once. */
+/** Jobs that one node does at once: of the quick kinds, and of all others. */
 const atOnce = 2
 /** A job that took three nodes down with it is not begun a fourth time. */
 const attemptsAtMost = 3
@@ -67,7 +71,7 @@ export function startJobs(options: JobsOptions): Jobs {
 class Runner implements Jobs {
   readonly #options: Required<JobsOptions>
   readonly #database: Database
-  readonly #running = new Set<Promise<void>>()
+  readonly #running = { quick: new Set<Promise<void>>(), long: new Set<Promise<void>>() }
   readonly #stopping = new AbortController()
   readonly #timer: NodeJS.Timeout
   #looking: Promise<void> | undefined
@@ -76,7 +80,7 @@ class Runner implements Jobs {
   constructor(options: JobsOptions) {
     this.#options = { lease: 30, every: 5, ...options }
     this.#database = openDatabase(options.url, {
-      connections: atOnce * 2 + 1,
+      connections: atOnce * 4 + 1,
       statementTimeout: 600_000,
       lockTimeout: 10_000,
       onError: () => {},
@@ -96,27 +100,35 @@ class Runner implements Jobs {
     this.#stopping.abort()
     clearInterval(this.#timer)
     await this.#looking
-    await Promise.all(this.#running)
+    await Promise.all([...this.#running.quick, ...this.#running.long])
     await this.#database.close()
   }
 
   async #look(): Promise<void> {
-    const { kinds, lease, log } = this.#options
     try {
       while (this.#again && !this.#stopping.signal.aborted) {
         this.#again = false
-        while (this.#running.size < atOnce && !this.#stopping.signal.aborted) {
-          const taken = await claim(this.#database.write, Object.keys(kinds), lease)
-          if (!taken) break
-          const work = this.#work(taken).finally(() => {
-            this.#running.delete(work)
-            this.wake()
-          })
-          this.#running.add(work)
-        }
+        await this.#fill('quick')
+        await this.#fill('long')
       }
     } catch (error) {
-      log(error, 'looking for jobs') // the next look comes by itself
+      this.#options.log(error, 'looking for jobs') // the next look comes by itself
+    }
+  }
+
+  /** Takes jobs of the quick or the other kinds until all places are taken or none is left. */
+  async #fill(lane: 'quick' | 'long'): Promise<void> {
+    const running = this.#running[lane]
+    const { kinds, lease } = this.#options
+    const names = Object.keys(kinds).filter((name) => (kinds[name]?.quick === true) === (lane === 'quick'))
+    while (running.size < atOnce && !this.#stopping.signal.aborted) {
+      const taken = await claim(this.#database.write, names, lease)
+      if (!taken) break
+      const work = this.#work(taken).finally(() => {
+        running.delete(work)
+        this.wake()
+      })
+      running.add(work)
     }
   }
 
@@ -137,6 +149,9 @@ class Runner implements Jobs {
         if (!(await isOurs(trx, taken))) throw new JobLost()
       },
       finish: (trx) => end(trx, taken),
+      async postpone(trx, seconds) {
+        if (!(await postpone(trx, taken, seconds))) throw new JobLost()
+      },
     }
     try {
       if (taken.attempts > attemptsAtMost) throw new Refused('dataio.gaveUp', { times: attemptsAtMost })

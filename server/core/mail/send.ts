@@ -8,6 +8,8 @@ export interface Mail {
   subject: string
   /** Plain text. */
   text: string
+  /** The same each time the same mail is sent: by it mail systems know it again. */
+  reference?: string
 }
 
 /** Why a mail was not sent: a word below `errors.mail.`. */
@@ -37,7 +39,15 @@ export async function sendMail(settings: MailSettings, mail: Mail, { ownNetwork 
   const sending = async () => {
     transport = transportOf(settings, await addressOfHost(settings.smtp_server, ownNetwork))
     const from = { name: settings.smtp_sender_name, address: settings.smtp_sender_mail }
-    await transport.sendMail({ ...mail, from, disableFileAccess: true, disableUrlAccess: true })
+    const { reference, ...rest } = mail
+    const messageId = reference && `<kontor.${reference}@${from.address.split('@').at(-1)}>`
+    await transport.sendMail({
+      ...rest,
+      ...(messageId ? { messageId } : {}),
+      from,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   }
   try {
     await Promise.race([sending(), late])

@@ -15,7 +15,7 @@ const keptDays = 200
 export function noteVisit({ actor, ip, now, services, log }: Context): void {
   const day = formatDateTime(now).slice(0, 10)
   const who = actor ? `member ${actor.id}` : `address ${addressName(ip)}`
-  services.mailQueue.post(async () => {
+  services.background.post(async () => {
     const visitor = await services.secretBox.mac('visit', `${day} ${who}`)
     await sql`insert into site_visit (day, visitor, create_time, update_time) values (${day}::date, ${visitor}, ${now}, ${now})
       on conflict do nothing`

@@ -62,9 +62,14 @@ const targetOf = ({ services }: Context, { channel, target }: Purpose): Promise<
 
 /**
  * Makes a code and keeps its hash; the one before it is void. Counted and made one after the other on all nodes, whether
- * somebody has the address or not. Throws Refused when it is too soon or there were too many.
+ * somebody has the address or not. `also` is done in the same transaction. Throws Refused when it is too soon or there were too many.
  */
-export async function makeCode(ctx: Context, purpose: Purpose, shape = usualShape): Promise<{ id: number; code: string }> {
+export async function makeCode(
+  ctx: Context,
+  purpose: Purpose,
+  shape = usualShape,
+  also: (trx: Transaction<Db>, code: string) => Promise<void> = async () => {},
+): Promise<{ id: number; code: string }> {
   const code = draw(shape)
   const hash = await hashPassword(code)
   const target = await targetOf(ctx, purpose)
@@ -73,6 +78,7 @@ export async function makeCode(ctx: Context, purpose: Purpose, shape = usualShap
     const place = addressName(ctx.ip)
     await admit(trx, target, purpose.event, place)
     await sql`UPDATE verification_code SET expires_time = 0 WHERE target = ${target} AND event = ${purpose.event}`.execute(trx)
+    await also(trx, code)
     return insert(trx, { target, event: purpose.event, hash, place, seconds: shape.lifetime })
   })
   return { id, code }

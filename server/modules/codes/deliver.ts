@@ -12,8 +12,11 @@ export interface Message {
   params: Readonly<Record<string, string | number>>
 }
 
-/** Sends a message to an address. Throws what the way to it throws. */
-export type Deliver = (address: string, message: Message) => Promise<void>
+/** Sends a message to an address; `reference` is the same each time the same message is sent. Throws what the way to it throws. */
+export type Deliver = (address: string, message: Message, reference?: string) => Promise<void>
+
+/** What sending reads of a request, or of a job in its place. */
+export type SendContext = Pick<Context, 'services' | 'text' | 'ip' | 'now'>
 
 /** The way of a channel as the site is set up now. Throws Refused where there is none. */
 export async function deliverer(ctx: Context, channel: Channel): Promise<Deliver> {
@@ -28,24 +31,20 @@ export async function verificationTypes(ctx: Context): Promise<Channel[]> {
   return ways.flat()
 }
 
-async function wayOf(ctx: Context, channel: Channel): Promise<Deliver | null> {
+/** The way of a channel; null where the site has none. */
+export async function wayOf(ctx: SendContext, channel: Channel): Promise<Deliver | null> {
   const { read } = ctx.services.database
   const { settings } = ctx.services
   if (channel === 'mobile') return smsWay(ctx)
   const mail = await readMailSettings(read)
   if (!mail) return null
-  return async (to, message) => {
+  return async (to, message, reference) => {
     const site = await siteName(ctx)
     const subject = `${ctx.text(`codes.messages.${message.word}.subject`, message.params)} - ${site}`
     const text = `${textOf(ctx, message)}\n\n${site}\n`
-    await sendMail(mail, { to, subject, text }, { ownNetwork: settings.mailOwnNetwork })
+    await sendMail(mail, { to, subject, text, ...(reference ? { reference } : {}) }, { ownNetwork: settings.mailOwnNetwork })
   }
 }
 
-const siteName = async (ctx: Context): Promise<string> => (await readSiteConfig(ctx.services.database.read)).site_name
-const textOf = (ctx: Context, { word, params }: Message): string => ctx.text(`codes.messages.${word}.text`, params)
-
-/** Tells an address something that has happened, if there is a way to it; nobody waits for it. */
-export function report(ctx: Context, channel: Channel, address: string, message: Message): void {
-  ctx.services.mailQueue.post(async () => (await wayOf(ctx, channel))?.(address, message))
-}
+const siteName = async (ctx: SendContext): Promise<string> => (await readSiteConfig(ctx.services.database.read)).site_name
+const textOf = (ctx: SendContext, { word, params }: Message): string => ctx.text(`codes.messages.${word}.text`, params)

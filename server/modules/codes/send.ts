@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Channel, type CodeEvent, codeEventOf } from '../../../src/schemas/codeEvents.ts'
 import { actorOf, type Context } from '../../core/context.ts'
+import type { Reader } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { SmsTemplateRow } from '../../core/rows.generated.ts'
 import { askToSignIn } from '../../core/session/askToSignIn.ts'
@@ -13,6 +14,7 @@ import { requireCaptcha } from '../captcha/captcha.ts'
 import { addressKey, dropCode, makeCode, usualShape } from './codes.ts'
 import { type Deliver, deliverer, type Message } from './deliver.ts'
 import { memberAt } from './member.ts'
+import { queueMessage } from './queue.ts'
 import { requireRegister } from './registerWays.ts'
 import { smsCodeShape } from './smsWay.ts'
 
@@ -33,11 +35,19 @@ export function sendCode(channel: Channel, eventKey: string) {
     await requireCaptcha(ctx)
     if (event.needs === 'owner') await proveOwnPasswordOnly(ctx, ctx.body.password, 'password')
     const shape = (channel === 'mobile' ? await smsCodeShape(ctx, String(name)) : undefined) ?? usualShape
-    const { id, code } = await makeCode(ctx, { channel, target: address, event: String(name) }, shape)
-    const params = { code, minutes: shape.lifetime / 60 }
-    const message = await messageOf(ctx, { channel, address }, { ...event, name: String(name) }, params)
-    if (event.needs === 'anybody') later(ctx, deliver, address, message)
-    else if (message) await atOnce(ctx, deliver, { id, address, message })
+    const purpose = { channel, target: address, event: String(name) }
+    const messageIn = (db: Reader, code: string) =>
+      messageOf(db, { channel, address }, { ...event, name: purpose.event }, { code, minutes: shape.lifetime / 60 })
+    if (event.needs === 'anybody') {
+      // The answer does not wait for it: by its time one could tell whether the address is known.
+      await makeCode(ctx, purpose, shape, async (trx, code) =>
+        queueMessage(trx, ctx, { channel, address, message: await messageIn(trx, code) }, shape.lifetime),
+      )
+      return
+    }
+    const { id, code } = await makeCode(ctx, purpose, shape)
+    const message = await messageIn(ctx.services.database.read, code)
+    if (message) await atOnce(ctx, deliver, { id, address, message })
   }
 }
 
@@ -87,20 +97,15 @@ export async function ownAddress(ctx: Context, channel: Channel): Promise<string
 
 /** What is told at that address; null: nothing, for nobody is there. */
 async function messageOf(
-  ctx: Context,
+  db: Reader,
   { channel, address }: { channel: Channel; address: string },
   event: CodeEvent & { name: string },
   params: Message['params'],
 ): Promise<Message | null> {
-  const member = await memberAt(ctx.services.database.read, channel, address)
+  const member = await memberAt(db, channel, address)
   const carrying = { word: event.name, params }
   if (event.needs === 'anybody') return member?.enabled ? carrying : null
   return event.needs !== 'owner' && member ? { word: 'taken', params: {} } : carrying
-}
-
-/** The answer does not wait for it: by its time one could tell whether the address is known. */
-function later(ctx: Context, deliver: Deliver, address: string, message: Message | null): void {
-  if (message) ctx.services.mailQueue.post(() => deliver(address, message))
 }
 
 async function atOnce(

@@ -9,7 +9,7 @@ import { readVariables, render } from '../sms/render.ts'
 import { configOf, defaultConfig, sendNow } from '../sms/send.ts'
 import { takesAnyText } from '../sms/smsSender.ts'
 import type { CodeShape } from './codes.ts'
-import type { Deliver, Message } from './deliver.ts'
+import type { Deliver, Message, SendContext } from './deliver.ts'
 
 /** Events without whose templates nobody could show that a number is theirs. */
 const needed = ['user_mobile_verify', 'user_change_mobile']
@@ -18,7 +18,7 @@ const needed = ['user_mobile_verify', 'user_change_mobile']
  * The way of short messages as the screens of `sms` set it up: by the template of the event, else with the built-in words where the
  * provider takes any text. Null where no configuration is in use, or its provider has no templates for codes.
  */
-export async function smsWay(ctx: Context): Promise<Deliver | null> {
+export async function smsWay(ctx: SendContext): Promise<Deliver | null> {
   const { read } = ctx.services.database
   const config = await defaultConfig(read)
   if (!config || !(takesAnyText(config) || (await hasTemplates(read)))) return null
@@ -52,7 +52,7 @@ export async function smsCodeShape(ctx: Context, event: string): Promise<CodeSha
   }
 }
 
-async function builtIn(ctx: Context, { sign }: SmsConfigRow, { word, params }: Message): Promise<string> {
+async function builtIn(ctx: SendContext, { sign }: SmsConfigRow, { word, params }: Message): Promise<string> {
   const text = ctx.text(`codes.messages.${word}.text`, params)
   if (sign !== '') return text
   return `【${(await readSiteConfig(ctx.services.database.read)).site_name}】${text}`

@@ -32,13 +32,16 @@ async function* health({ services, say }: CommandInput): AsyncGenerator<string, 
   yield say('health.process', { version: process.version, hours: (process.uptime() / 3600).toFixed(1) })
   yield say('health.memory', { size: Math.round(process.memoryUsage().rss / 1024 ** 2) })
   const started = performance.now()
-  const { rows } = await sql<{ version: string; size: string; sessions: number }>`
+  const { rows } = await sql<{ version: string; size: string; sessions: number; waiting: number; failed: number }>`
     select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
-      (select count(*)::int from admin_session) as sessions`.execute(services.database.read)
+      (select count(*)::int from admin_session) as sessions,
+      (select count(*)::int from queued_message where status = 0) as waiting,
+      (select count(*)::int from queued_message where status <> 0) as failed`.execute(services.database.read)
   const [row] = rows
   if (!row) return false
   yield say('health.database', { ...row, ms: Math.round(performance.now() - started) })
   yield say('health.sessions', { count: row.sessions })
+  yield say('health.messages', { waiting: row.waiting, failed: row.failed })
   return true
 }
 

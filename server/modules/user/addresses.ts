@@ -10,7 +10,7 @@ import { proveOwnPasswordOnly } from '../../core/session/ownPassword.ts'
 import { inTransaction } from '../../core/transaction/transaction.ts'
 import type { RowAction } from '../../crud/domain.ts'
 import { checkCode, makeProof, spendCode, spendProof } from '../codes/codes.ts'
-import { report } from '../codes/deliver.ts'
+import { report } from '../codes/queue.ts'
 import { memberAt } from '../codes/member.ts'
 import { ownAddress, readAddress } from '../codes/send.ts'
 
@@ -50,7 +50,6 @@ export async function changeBind(ctx: Context): Promise<null> {
     await spendCode(trx, code)
     await bind(ctx, trx, { channel, address, before })
   })
-  notifyOldAddress(ctx, channel, before)
   return null
 }
 
@@ -80,7 +79,6 @@ function formAction(channel: Channel): RowAction {
     async run({ ctx, trx, row, values }) {
       const before = String(row[channel] ?? '')
       await bind(ctx, trx, { channel, address: String(values[channel]).trim(), before })
-      notifyOldAddress(ctx, channel, before)
       return null
     },
   }
@@ -113,9 +111,6 @@ async function bind(ctx: Context, trx: Writer, { channel, address, before }: Bin
   if (Number(done.numUpdatedRows) !== 1) throw new Refused('codes.needProof')
   await accessChanged(trx, accountKeyOf('user', id))
   await writeAudit(trx, auditOf(ctx, { action: `member.bind.${channel}`, table: 'user', key: id }))
-}
-
-/** Whoever reads mail at the old address learns that it is no longer theirs. */
-function notifyOldAddress(ctx: Context, channel: Channel, before: string): void {
-  if (before !== '') report(ctx, channel, before, { word: 'rebound', params: {} })
+  // Whoever reads mail at the old address learns that it is no longer theirs.
+  if (before !== '') await report(trx, ctx, { channel, address: before, message: { word: 'rebound', params: {} } })
 }

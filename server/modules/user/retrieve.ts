@@ -9,8 +9,8 @@ import { entityOf } from '../../crud/tables.ts'
 import { refuseInvalid } from '../../crud/validate/refusal.ts'
 import { validateFields } from '../../crud/validate/validate.ts'
 import { checkCode, spendCode } from '../codes/codes.ts'
-import { report } from '../codes/deliver.ts'
 import { memberAt } from '../codes/member.ts'
+import { report } from '../codes/queue.ts'
 import { readAddress, requireOpen } from '../codes/send.ts'
 import { channelOf } from './addresses.ts'
 
@@ -34,8 +34,8 @@ export async function retrievePassword(ctx: Context): Promise<null> {
     await clearThrottle(trx, member.username, 'user')
     const entry = auditOf(ctx, { action: 'member.retrieve', table: 'user', key: member.id, detail: { user_id: member.id } })
     await writeAudit(trx, { ...entry, username: member.username })
+    await report(trx, ctx, { channel, address: target, message: { word: 'passwordChanged', params: {} } })
   })
-  report(ctx, channel, target, { word: 'passwordChanged', params: {} })
   return null
 }
 

@@ -1,7 +1,6 @@
 import type { Condition } from '../../schemas/condition.ts'
 import { isObject } from '../../schemas/isObject.ts'
 import { listActions } from '../../schemas/language/action/builtInActions.ts'
-import { listActions } from '../../schemas/language/builtInActions.ts'
 import { failures, holds } from '../../schemas/language/condition/predicate.ts'
 import { conditionWords, pageVocabulary } from '../../schemas/language/condition/wording.ts'
 import { dialects } from '../dialect.ts'
