@@ -25,7 +25,7 @@ export function browserPlatform(): Platform {
   return platform
 }
 
-/** Which server is spoken to, as whoever serves the page says in it (docs/guide.md). Throws when that is no dialect. */
+/** The dialect of the server, as the page's host declares it (docs/guide.md). Throws on an unknown dialect. */
 export function pageDialect(): Dialect {
   return readDialect(document.querySelector<HTMLMetaElement>('meta[name="kontor-dialect"]')?.content ?? '')
 }

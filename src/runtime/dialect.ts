@@ -67,5 +67,5 @@ export const selectControllers: Readonly<Record<string, string>> = {
 /** Lists that BuildAdmin joins with others: their key is asked for with the table's name. */
 export const selectKeys: Readonly<Record<string, string>> = { 'user.User': 'user.id' }
 
-/** What BuildAdmin's own forms send along with a select, by `<page>.<field>`: here only the groups one may give to others. */
+/** Parameters that BuildAdmin's own forms add to a select, by `<page>.<field>`: here only the groups one may assign. */
 export const selectParams: Readonly<Record<string, object>> = { 'auth/admin.group_arr': { absoluteAuth: 1 } }

@@ -48,7 +48,7 @@ export class Loader<Value> {
     )
   }
 
-  /** Drops the answer that is on its way. */
+  /** Drops the pending answer. */
   cancel(): void {
     this.#running?.abort()
   }

@@ -28,7 +28,7 @@ export interface LoadedPage {
   wire?: ScreenWire
 }
 
-/** What a form page is made of now: its fields, those that people made for it, and their words. */
+/** The current parts of a form page: its fields, the custom ones added by users, and their words. */
 export interface FormParts {
   page: Page
   loaded: LoadedPage
@@ -72,7 +72,7 @@ export interface Pages {
   forget(id?: string): void
 }
 
-/** Makes the cache of screens. A load that failed is tried anew at the next call. */
+/** Creates the cache of screens. A failed load is retried at the next call. */
 export function createPages(fetchPage: FetchPage, words: Words, screen: LoadScreenWire | null = null): Pages {
   const loading = new Map<string, Promise<LoadedPage>>()
   const loaded = new Map<string, LoadedPage>()
@@ -127,12 +127,12 @@ function translate(files: PageFiles, words: Words, wire: ScreenWire | undefined)
   return { page, t, find, ...(wire ? { wire } : {}) }
 }
 
-/** Where the words of a field stand: `fields.status`, or `related.user.nickname` for one of a relation. */
+/** Path of a field's words: `fields.status`, or `related.user.nickname` for a field of a relation. */
 export function fieldPlace(name: string): string {
   return name.includes('.') ? `related.${name}` : `fields.${name}`
 }
 
-/** The field a name stands for, also one hop away (`user.nickname`); undefined when the page knows none. */
+/** The field with this name, also one hop away (`user.nickname`); undefined when the page has none. */
 export function fieldOf(page: Page, name: string): Field | undefined {
   const [relation = '', field] = name.split('.')
   return field === undefined ? page.fields[name] : page.related[relation]?.[field]

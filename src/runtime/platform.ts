@@ -3,7 +3,7 @@ export interface Platform {
   /** Where the person is: path and query, and the origin's parts. */
   location(): { path: string; protocol: string; host: string }
   online(): boolean
-  /** Loads the document anew. */
+  /** Reloads the document. */
   reload(): void
   /** Milliseconds since 1970. */
   now(): number
@@ -64,11 +64,11 @@ export interface KeyValue {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
-  /** Calls back with the key another tab has changed; gives the way to stop. */
+  /** Calls back with the key that another tab changed; returns the function that unsubscribes. */
   listen?(changed: (key: string) => void): () => void
 }
 
-/** Storage that lives as long as the page: for tests, and when the browser gives none. */
+/** Storage that lives as long as the page: for tests, and for browsers without storage. */
 export function memoryStorage(initial: Readonly<Record<string, string>> = {}): KeyValue {
   const values = new Map(Object.entries(initial))
   return {

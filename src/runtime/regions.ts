@@ -8,9 +8,9 @@ export interface Area {
 
 /** The regions of China, asked of the server level by level and kept. */
 export interface Areas {
-  /** The provinces ([]), the cities of a province, the districts of a city. Rejects with the call's error; the next call asks anew. */
+  /** The provinces ([]), the cities of a province, or the districts of a city. Rejects with the call's error; the next call retries. */
   inside(codes: readonly number[]): Promise<readonly Area[]>
-  /** Names of a region from the outside in; codes without a name stand for themselves. */
+  /** Names of a region from the outside in; codes without a name are returned as they are. */
   names(codes: readonly number[]): Promise<string[]>
   /** The same, when all of them have been read already. */
   known(codes: readonly number[]): string[] | undefined

@@ -8,8 +8,8 @@ export type Key = string | number
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * A record of the wire in model values: fields of the page, fields of its relations nested below their names, children of trees.
- * Members the page does not know stay as they are, and so do values that are none of their kind (`faults` is told).
+ * Decodes a wire record to model values: fields of the page, nested fields of its relations, children of trees. Unknown members and
+ * values of the wrong kind stay as they are (the latter are reported in `faults`).
  */
 export function decodeRecord(page: Page, wire: Row, faults: (field: string) => void = () => undefined): Row {
   const { values, errors } = decodeRow(page.fields, wire)
@@ -25,7 +25,7 @@ export function decodeRecord(page: Page, wire: Row, faults: (field: string) => v
   return row
 }
 
-/** Rows of a subtable with what the server told beside their fields (`regions_text`). */
+/** Rows of a subtable with the extra members the server sends (`regions_text`). */
 function withBeside(rows: unknown, wire: unknown): unknown {
   return Array.isArray(rows) && Array.isArray(wire) ? rows.map((row, i) => ({ ...asRow(wire[i]), ...row })) : rows
 }

@@ -18,7 +18,7 @@ export interface Account {
   signInNeeds(): Promise<{ captcha: boolean }>
   /** Signs in; afterwards `boot` delivers the rest. Rejects with a CallError that was said to the person. */
   signIn(values: SignInValues): Promise<void>
-  /** Forgets who is signed in at once, whatever the server says, and tells the server. */
+  /** Forgets who is signed in at once, whatever the server answers, and reports the sign-out to the server. */
   signOut(): Promise<void>
 }
 

@@ -10,13 +10,16 @@ import { takeRoutes } from '../stores/tabs.ts'
 import type { Access } from './access.ts'
 import type { Lens } from './lens.ts'
 
-/** What the server delivers to whoever is signed in: menus, routes, rights, site settings. */
+/** What the server delivers for the current user: menus, routes, rights, site settings. */
 export interface BackOffice {
   boot(): Promise<void>
-  /** Starts what the next `boot` soon after it waits for. Settles when that has ended, well or not: `booted` and `boot` tell which. */
+  /**
+   * Starts the requests that the next `boot` will wait for. Settles when they are done, successful or not: read the outcome from `booted`
+   * and `boot`.
+   */
   preloadBoot(): Promise<void>
   booted(): boolean
-  /** Asks anew what the administrator is called and looks like: the header shows it at once. A failure changes nothing. */
+  /** Reloads the administrator's name and picture, so that the header updates at once. A failure changes nothing. */
   renewOwn(): Promise<void>
   menus(): readonly MenuItem[]
   routes(): readonly Route[]
@@ -55,7 +58,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
   const known = options.pageIds ? new Set(options.pageIds) : undefined
   let menu = nothing
   let booting: Promise<void> | undefined
-  /** Started before anybody waits; when it fails, the first who waits is told. */
+  /** Started before anybody waits for it; a failure is reported to the first caller. */
   let ahead: { answer: Promise<void>; until: number } | undefined
 
   async function boot() {
@@ -69,7 +72,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     takeRoutes(stores.tabs, menu.routes, menu.nodes)
     unsaved.forget((tab) => !stores.tabs.tabsView.some(({ id }) => id === tab))
     stores.siteConfig.initialize = true
-    // Nothing waits for the notices; those that come belong to whoever is signed in, not to whom they look through.
+    // Nothing waits for the notifications. They belong to the signed-in user, not to the one the lens shows.
     if (lens.key() === '') void options.feed().load()
   }
 

@@ -13,7 +13,7 @@ export interface CodeRequest {
 /** Seconds until another code may be asked for (protocol 1.4). */
 export const codePause = 60
 
-/** What goes wrong is told where the code is typed, not bottom right. */
+/** Errors are shown where the code is typed, not in a toast. */
 const quiet = { showError: false, showCodeMessage: false }
 
 /** Has a code sent; the server's words of success are shown. Rejects with a CallError. */

@@ -5,11 +5,14 @@
 export interface Lens {
   /** `group:3` or `admin:5`; '' when nobody is looked through. */
   key(): string
-  /** Whoever is looked through, as conditions and screens ask of oneself; the id of a role is -1. Set when the menu is delivered. */
+  /**
+   * The user or role shown through the lens; conditions and screens treat it as "self". The id of a role is -1. Set when the menu is
+   * delivered.
+   */
   self: { id: number; super: boolean }
-  /** Loads the document anew at `path`, looking through `key`. */
+  /** Reloads the document at `path`, looking through `key`. */
   start(key: string, path: string): void
-  /** Ends the lens; with a path by loading the document anew there. */
+  /** Ends the lens; with a path, by reloading the document there. */
   end(path?: string): void
 }
 
@@ -20,7 +23,7 @@ export interface LensPlace {
   load(path: string): void
 }
 
-/** Makes the lens of a document as its tab was told. */
+/** Sets up the lens that this tab was opened with. */
 export function createLens(place?: LensPlace): Lens {
   let key = place?.get() ?? ''
   return {

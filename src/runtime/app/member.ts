@@ -29,7 +29,9 @@ export interface Member {
   signInNeeds(): Promise<{ register: readonly RegisterWay[]; captcha: boolean }>
   /** Signs in, or makes an account and signs it in. Rejects with a CallError that was said to the person. */
   signIn(values: MemberSignIn, tab: 'login' | 'register'): Promise<void>
-  /** Forgets the member at once, whatever the server says, and tells the server. An administrator in this browser stays signed in. */
+  /**
+   * Forgets the member at once, whatever the server answers, and reports the sign-out. An administrator in this browser stays signed in.
+   */
   signOut(): Promise<void>
   /** Reads who is signed in, menu, rights and site settings. Rejects with a CallError. */
   boot(options?: { quiet: boolean }): Promise<void>

@@ -28,7 +28,7 @@ import type { Layout } from '../stores/layout.ts'
 import { createStores, type SignedInStores, type Stores } from '../stores/stores.ts'
 import { screenWires } from '../wire/screens.ts'
 
-/** What the runtime is made of. In a browser: `browserPlatform()` and `browserStorage()`. */
+/** The parts of the runtime. In a browser: `browserPlatform()` and `browserStorage()`. */
 export interface RuntimeOptions {
   platform: Platform
   storage: KeyValue
@@ -88,7 +88,7 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   prefetch(id: string): void
   /** What createCrud, createFormPage and createDashboard need to work on a page; they load with the office, not with the sign-in. */
   screen(page: LoadedPage): CrudOptions
-  /** Stores the language and loads the document anew. */
+  /** Stores the language and reloads the document. */
   setLanguage(lang: Locale): void
   /** Who acts and when, for conditions: id, and seconds by the server's clock. */
   actor(): Actor

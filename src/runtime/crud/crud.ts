@@ -17,7 +17,10 @@ import type { OptionsPage, OptionsQuery } from './options.ts'
 import { initialList } from './query.ts'
 import { createRights, type Right } from './rights.ts'
 
-/** Everything one screen of records can do. What it does beyond its list is code of its own (crud/acts.ts), loaded when it is first used. Methods that call the server give true when it was done; failures are said to the person. */
+/**
+ * All operations of one CRUD screen. Code beyond the list is in a lazy chunk (crud/actions), loaded on first use. Methods that call the
+ * server return true on success and report failures to the person.
+ */
 export interface Crud extends Address, Views {
   page: Page
   loaded: LoadedPage

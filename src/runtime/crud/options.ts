@@ -158,7 +158,7 @@ class RemoteOptions implements Options {
     return find(name) ?? find(outer)?.fields?.[inner] ?? page.related[outer]?.[inner]
   }
 
-  /** Wire values of the fields the choices depend on: of the row the field stands in (`lines.goods_id`), else of the form around it. */
+  /** Wire values of the fields that the choices depend on: from the same row (`lines.goods_id`), else from the enclosing form. */
   #depends(path: string, field: Field, query: OptionsQuery): Record<string, unknown> {
     const values = query.form ?? {}
     const [outer = '', inner] = path.split('.')

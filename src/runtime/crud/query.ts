@@ -88,8 +88,8 @@ export function toSearchParams(state: ListState, page: Page): URLSearchParams {
 }
 
 /**
- * The list state an address asks for. Names that are neither the key nor a search field of the page are left out and given in
- * `unknown`, so that the person can be told.
+ * The list state of an address. Names that are neither the key nor a search field are returned in `unknown`, so that the person can be
+ * informed.
  */
 export function fromSearchParams(params: URLSearchParams, page: Page): { state: ListState; unknown: string[] } {
   const state = initialList(page)
@@ -168,7 +168,7 @@ function filterOf(field: string, operator: Operator, text: string): Filter {
   return { field, operator, value: text }
 }
 
-/** The bare name stands for the page's own operator; every other operator is written out, and so are clashes. */
+/** The bare name means the page's own operator; other operators, and clashes, are written out. */
 function nameOf({ field, operator }: Filter, page: Page): string {
   const bare = searchFieldOf(page, field)?.operator === operator && !nullOperators.includes(operator) && !reserved.has(field)
   return bare ? field : `${field}.${suffixes[operator]}`

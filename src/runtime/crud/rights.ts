@@ -72,7 +72,7 @@ export function createRights(context: CrudContext): Rights {
   return rights
 }
 
-/** What the server refuses to do with this row whoever looks at its state: action → why, in the language of the person. */
+/** Actions that the server refuses for this row because of its state: action → reason, in the person's language. */
 function deniedBy(row: Row): Readonly<Record<string, unknown>> | undefined {
   const denied = row._denied
   return isObject(denied) ? denied : undefined

@@ -44,7 +44,7 @@ export interface ListExport {
   /** Settles when it has ended, however. */
   ended: Promise<ExportState>
   cancel(): Promise<void>
-  /** An address that gives the file once; null when it could not be had (which was said). */
+  /** A one-time address of the file; null on failure (already reported). */
   address(): Promise<string | null>
 }
 

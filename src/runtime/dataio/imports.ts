@@ -37,17 +37,17 @@ export interface ImportChoice {
 /** One import from the file to its rows. It is followed by the live feed, and by asking once a second where that is silent. */
 export interface ListImport {
   state: {
-    /** What the list takes; null until the server has told. */
+    /** What the list accepts; null until the server has answered. */
     form: ImportForm | null
     /** What was read of the file that was sent; null before, and when another is to be sent. */
     draft: ImportDraft | null
-    /** How its check or its run stands; null before a check. */
+    /** Progress of the check or the run; null before a check. */
     news: ImportNews | null
     busy: boolean
   }
   /** Says for which list it is, by its controller: what that takes is asked for. */
   aim(controller: string): Promise<void>
-  /** Goes on with a file that was sent before; gives what was said of it, or null when it cannot be had (which was said). */
+  /** Resumes with a file sent earlier. Returns its report, or null on failure (already reported). */
   resume(id: number): Promise<ImportKept | null>
   send(file: File, reading: ImportReading): Promise<void>
   /** A workbook to be filled in, in base64; null when it could not be had (which was said). */
@@ -59,7 +59,7 @@ export interface ListImport {
   again(): Promise<void>
   /** Back to what the columns mean. */
   change(): void
-  /** An address that gives the file of the faulty lines once; null when it could not be had (which was said). */
+  /** A one-time address of the file of faulty lines; null on failure (already reported). */
   report(): Promise<string | null>
 }
 

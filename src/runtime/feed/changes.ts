@@ -5,7 +5,7 @@ import { proxy } from 'valtio/vanilla'
  * itself again when something was written meanwhile.
  */
 export interface Changes {
-  /** `written` counts writes of this page that were done, `told` those that the server reported later (money that has arrived). */
+  /** `written` counts successful writes of this page; `told` counts later changes the server reported (such as a payment). */
   state: { written: number; told: number }
 }
 

@@ -53,7 +53,7 @@ export interface FeedOptions {
   changes?: Changes
 }
 
-/** So many notices are known as heard; older ones do not come again. */
+/** How many notification ids are remembered to drop repeats. */
 const heardKept = 1000
 
 /** Name of the lock and of the channel. */
@@ -74,13 +74,13 @@ class LiveFeed implements Feed {
   readonly #sounds: Sounds
   readonly #socket: FeedSocket
   #tabs: Tabs | undefined
-  /** Set while the feed runs; aborting it gives the lock back. */
+  /** Set while the feed runs; aborting it releases the lock. */
   #running: AbortController | undefined
   /** How often the socket was bound since it was started. */
   #bound = 0
   /** The newest notice that is known of, by any tab. */
   #last: number | undefined
-  /** Notices heard, so that what comes twice is told once. */
+  /** Ids of notifications received, so that a repeat is shown only once. */
   readonly #heardIds = new Set<number>()
 
   constructor(options: FeedOptions) {

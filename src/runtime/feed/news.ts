@@ -7,7 +7,7 @@ export interface News {
   /** Ids of notices by path of the list they are about. */
   state: { byPath: Readonly<Record<string, readonly number[]>> }
   push(message: FeedMessage): void
-  /** The list at this path has been read anew. */
+  /** The list at this path was reloaded. */
   seen(path: string): void
   clear(): void
 }

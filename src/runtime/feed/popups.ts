@@ -4,7 +4,7 @@ import type { FeedMessage } from './messages.ts'
 /** Milliseconds between two popups when one is showing already. */
 export const popupGap = 3_000
 
-/** Notices shown bottom-right. Those in `showing` stand until they are dismissed; the others wait their turn. */
+/** Notifications shown bottom right. Those in `showing` stay until dismissed; the others queue. */
 export interface Popups {
   state: { showing: FeedMessage[]; waiting: FeedMessage[] }
   push(message: FeedMessage): void

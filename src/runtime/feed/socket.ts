@@ -29,7 +29,7 @@ export interface FeedSocketOptions {
   lang: () => string
   /** `pathInfo` of the message that says who this is. */
   bind: string
-  /** Id of the last notice heard: the server sends again what came after it. */
+  /** Id of the last notification received: the server resends everything after it. */
   since: () => number | undefined
   gaveUpText: () => string
   onState(state: SocketState): void

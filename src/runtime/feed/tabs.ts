@@ -2,18 +2,18 @@ import type { WorkNews } from '../../schemas/api/works.ts'
 import type { ChannelLike, Platform } from '../platform.ts'
 import type { Push } from './messages.ts'
 
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 export type TabMessage =
-  /** The tab that holds the socket heard this. */
+  /** Received by the tab that holds the socket. */
   | { push: Push }
-  /** How a long work of the person is getting on, heard by the tab that holds the socket. */
+  /** Progress of a long job of this person, received by the tab that holds the socket. */
   | { work: WorkNews }
-  /** The person opened this notice: it need not stand in the other tabs. */
+  /** The person opened this notification: the other tabs can close it. */
   | { opened: number }
   /** This tab, by its id, would sound for this notice. */
   | { claim: number; tab: string }
 
-/** Milliseconds in which tabs say that they would sound. They hear a notice within a few of each other. */
+/** Milliseconds that tabs wait for each other's claim to play the sound. They receive a notification within a few of each other. */
 export const claimTime = 200
 
 export interface Tabs {
@@ -23,7 +23,7 @@ export interface Tabs {
   close(): void
 }
 
-/** Joins the other tabs of this browser; `heard` gets what they say, but for their claims. Alone where tabs cannot talk. */
+/** Joins the other tabs of this browser; `heard` receives their messages except claims. Works alone where tabs cannot communicate. */
 export function joinTabs(platform: Platform, name: string, heard: (message: TabMessage) => void): Tabs {
   const own = platform.id()
   /** By notice: the first tab, in the order of their ids, that would sound for it. */

@@ -1,7 +1,7 @@
 import { proxy, subscribe } from 'valtio/vanilla'
 import { type WorkNews, workKinds } from '../../schemas/api/works.ts'
 
-/** How the person's long work is getting on, as far as the live feed has told. */
+/** Progress of the person's long job, as far as the live feed has reported it. */
 export interface Works {
   /** The last word on each, by `export:12`. */
   state: { byKey: Readonly<Record<string, WorkNews>> }

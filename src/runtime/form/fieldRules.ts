@@ -13,7 +13,7 @@ export interface Actor {
   now: number
 }
 
-/** How the fields of one row stand, and those of the rows inside it. */
+/** State of the fields of one row, and of its nested rows. */
 export interface RowState {
   fields: Readonly<Record<string, FieldState>>
   /** By subtable: its rows. */
@@ -59,7 +59,7 @@ function rulesOf(fields: readonly Field[], at: readonly string[], isOuter: boole
   const reads = ({ when }: Field) => {
     const conditions = [when.visible, when.required, when.disabled, ...Object.values(when.options ?? {})]
     const all = conditions.flatMap((condition) => (condition ? conditionReads(condition, at) : []))
-    // What is read of rows inside is a part of the list they stand in, which is read too.
+    // A read of nested rows also depends on the list that holds them.
     const ofFrames = all.filter(({ path }) => path.length <= at.length && path.every((name, i) => name === at[i]))
     return new Set(ofFrames.map(({ path, name }) => placeOf(path, name)))
   }
@@ -73,7 +73,7 @@ function placeOf(path: readonly string[], name: string): string {
   return [...path, name].join('.')
 }
 
-/** What stood before a change, and the places further out that have changed. */
+/** The values before a change, and the enclosing places that changed. */
 interface Before {
   state: RowState
   values: Values

@@ -31,7 +31,7 @@ export interface FormState {
   waiting: number
   /** The record the form is about, in model values with its relations; null while adding. */
   record: Values | null
-  /** Counts how often the values were set from outside (loaded, reset, entered): renderers with their own copy take them anew. */
+  /** Counts how often values were set from outside (loaded, reset, assigned): inputs with a local copy resync. */
   version: number
 }
 
@@ -48,7 +48,7 @@ export interface FormModel {
   set(field: string, value: unknown): void
   /** Takes all values at once (what an uncontrolled form has collected). */
   setAll(values: Values): void
-  /** Takes values that no input of the form has brought: renderers take theirs anew. */
+  /** Sets values that no input produced; inputs resync. */
   enter(values: Values): void
   /** Sets the first values (of a row on the wire) the form is compared with. */
   fill(wire: Values): void
@@ -63,8 +63,8 @@ export interface FormModel {
   /** The body to send: wire values of the visible fields a person may write; of a record that is edited those that were changed. */
   payload(): Record<string, unknown>
   /**
-   * Sends the payload through `send`. While it is under way a second call gives the same answer. True when it was done;
-   * on a refusal the messages stand in `state`, what was typed stays, and false is given.
+   * Sends the payload through `send`. A second call while it runs returns the same promise. Resolves to true on success; on a refusal the
+   * messages are in `state`, the values stay, and it resolves to false.
    */
   submit(): Promise<boolean>
 }
@@ -240,7 +240,7 @@ class Form implements FormModel {
     if (this.#options.several && isBlank(this.state.values[field.name])) return false
     // What is masked still was not touched: nobody here has seen it.
     if (edits && isMasked(field, this.state.values[field.name]) && this.#isAsFirst(field)) return false
-    // An empty secret means "as it is": the server never told it.
+    // An empty secret means "unchanged": the server never sends its value.
     return !edits || (!field.writeOnce && !(field.secret && isBlank(this.state.values[field.name])))
   }
 

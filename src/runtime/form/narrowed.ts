@@ -25,8 +25,8 @@ function emptied(fields: readonly Field[]): Values {
 }
 
 /**
- * The rows of a subtable without what does not fit any more: choices that hang on a value of their row that was changed, or on one of the
- * fields around it (`changed`). Rows that were added, taken away or moved keep what they hold.
+ * The rows of a subtable without choices that no longer fit: those that depend on a changed value of their row or of the enclosing form
+ * (`changed`). Added, removed or moved rows keep their values.
  */
 function rowsNarrowed(subtable: Field, { before, after }: Change<unknown>, changed: readonly string[], equal: Equal): unknown {
   const inner = Object.values(subtable.fields ?? {})

@@ -20,11 +20,11 @@ export interface CallOptions {
   cancelDuplicate?: boolean
   /** Raise the loading overlay while the call is under way. Default false. */
   loading?: boolean
-  /** Tell the person about HTTP and network errors. Default true. */
+  /** Report HTTP and network errors to the person. Default true. */
   showError?: boolean
-  /** Tell the person what the server said when it refused (code other than 1). Default true. */
+  /** Show the server's message when it refuses (code other than 1). Default true. */
   showCodeMessage?: boolean
-  /** Tell the person that it worked. Default false. */
+  /** Report success to the person. Default false. */
   showSuccess?: boolean
   /** Send this token instead of the area's; it is never refreshed. */
   token?: string
@@ -34,9 +34,9 @@ export interface CallOptions {
   signal?: AbortSignal
   /** How often a read is tried again when the server cannot be reached. Default 2. */
   retries?: number
-  /** Ask as oneself, whoever is looked through. Default false. */
+  /** Send as the signed-in user even in a lens. Default false. */
   asSelf?: boolean
-  /** Told the share of an upload (0 to 1) that has been sent. */
+  /** Receives the share of an upload (0 to 1) sent so far. */
   onProgress?: (share: number) => void
 }
 
@@ -50,7 +50,7 @@ export interface HttpClient {
   delete<T = unknown>(path: string, params?: object, options?: CallOptions): Promise<Envelope<T>>
   /** Multipart, no time limit, never joined or cancelled. */
   upload<T = unknown>(path: string, form: FormData, options?: CallOptions): Promise<Envelope<T>>
-  /** Asks for a new access token with the one that has expired. For the session; gives the envelope whatever its code. */
+  /** Requests a new access token with the expired one. For the session; returns the envelope whatever its code. */
   refreshTokens(area: Area, tokens: Tokens): Promise<Envelope>
   /** Seconds since 1970 by the server's clock. */
   now(): number
@@ -139,7 +139,7 @@ class AxiosClient implements HttpClient {
     return (own.cancelDuplicate === false ? run() : duplicates.run(call, run)) as Promise<Envelope<T>>
   }
 
-  /** Who a call of the back office is judged as, when not as whoever is signed in. */
+  /** The user or role whose rights apply to back-office calls, when it is not the signed-in user. */
   #lensOf(call: Call, own: CallOptions = {}): string {
     return call.area === 'admin' && !own.asSelf ? (this.#options.lens?.() ?? '') : ''
   }
@@ -182,7 +182,7 @@ class AxiosClient implements HttpClient {
     })
   }
 
-  /** The token to send a refused call again with; undefined when its answer stands. */
+  /** The token to retry a refused call with; undefined when the refusal is final. */
   async #tokenAfter(envelope: Envelope, area: Area, failed: string): Promise<string | undefined> {
     const session = this.#options.session()
     if (envelope.code === 409) return session.renew(area, failed)
@@ -194,7 +194,7 @@ class AxiosClient implements HttpClient {
     return call.method === 'GET' ? withRetries(once, own.retries ?? 2, signal, this.#options.retry) : once()
   }
 
-  /** One exchange with the server; gives the envelope whatever its code. */
+  /** One exchange with the server; returns the envelope whatever its code. */
   async #exchange(call: Call, token: string, own: CallOptions, signal: AbortSignal | undefined): Promise<Envelope> {
     const config: AxiosRequestConfig = {
       method: call.method,

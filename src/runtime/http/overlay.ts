@@ -3,7 +3,7 @@ import { proxy } from 'valtio/vanilla'
 /** The loading overlay: up as long as at least one call that wants it is under way. */
 export interface Overlay {
   state: { count: number }
-  /** Counts one call in; gives the function that counts it out (only its first call counts). */
+  /** Counts one call in; returns the function that counts it out (only its first call counts). */
   open(): () => void
 }
 

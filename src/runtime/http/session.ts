@@ -41,7 +41,7 @@ export interface Session {
    * the session is cleared and the person sent to the sign-in route, keeping where they were (nothing more when they are there).
    */
   end(area: Area): void
-  /** Gives up what was entered: clears and sends the person to the sign-in route. Calls that wait fail without a word. */
+  /** Signs out locally: clears the session and goes to the sign-in route. Waiting calls fail silently. */
   leave(area: Area): void
   /**
    * The token to send once more after a call with `failed` was answered that nobody is signed in: it waits for the sign-in over the page.
@@ -51,9 +51,8 @@ export interface Session {
   /** Rejects the person who signed in instead: drops their tokens and asks for the sign-in again. */
   askAgain(area: Area): void
   /**
-   * The token to send once more after a call with `failed` was answered 409: one refresh serves all who wait.
-   * Gives '' on the sign-in route when the session is over. Rejects with a CallError when it is over elsewhere, or (without
-   * ending it) when the server could not be asked.
+   * The token to retry with after a call with `failed` got 409: one refresh serves all waiting calls. Returns '' on the sign-in route
+   * when the session is over. Rejects with a CallError when it ended elsewhere, or (without ending it) when the server cannot be reached.
    */
   renew(area: Area, failed: string): Promise<string>
 }
@@ -67,7 +66,7 @@ export interface SessionOptions {
   endedText: () => string
   /** Would something that was entered in the area be lost if the person left the page? */
   holdsEntries?: (area: Area) => boolean
-  /** The session is over and its person's data must go. `told`: nobody here asked for it, so say so. */
+  /** The session is over and the person's data must go. `told`: nobody here asked for it, so report it. */
   onEnd?: (area: Area, told: boolean) => void
   /** The same person is signed in again, and the page went on. */
   onAgain?: (area: Area) => void
@@ -220,7 +219,7 @@ class StoredSession implements Session {
     return token === '' ? (this.#waiting[area]?.token ?? '') : token
   }
 
-  /** One tab after the other; those who wait go on as soon as they hear of the token another one got. */
+  /** One tab at a time; the others continue as soon as they learn of the new token. */
   #inTurn(locks: LocksLike, area: Area, failed: string): Promise<string> {
     const { state } = this.#store(area)
     return new Promise<string>((resolve, reject) => {
@@ -234,7 +233,7 @@ class StoredSession implements Session {
     })
   }
 
-  /** The token that stands in the place of `failed`, when another call or tab got it meanwhile; else ''. */
+  /** The token that replaced `failed`, when another call or tab refreshed it meanwhile; else ''. */
   #heard(area: Area, failed: string): string {
     const { state, reload } = this.#store(area)
     reload()

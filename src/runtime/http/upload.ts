@@ -5,7 +5,7 @@ import { type Dialect, dialects } from '../dialect.ts'
 import type { Upload } from '../stores/siteConfig.ts'
 import type { HttpClient } from './client.ts'
 
-/** An uploaded file as the server tells it; `url` is what a record stores. */
+/** An uploaded file as the server describes it; `url` is what a record stores. */
 export interface UploadedFile {
   id: number
   url: string
@@ -15,7 +15,7 @@ export interface UploadedFile {
   suffix: string
 }
 
-/** Where one upload stands; changes are seen through valtio. */
+/** State of one upload, observable through valtio. */
 export interface UploadState {
   name: string
   size: number
@@ -28,7 +28,7 @@ export interface UploadState {
   mayRetry: boolean
 }
 
-/** One file on its way. */
+/** One file being uploaded. */
 export interface UploadTask {
   id: number
   file: File
@@ -149,7 +149,7 @@ class Queue implements Uploads {
     Object.assign(state, { status, message })
   }
 
-  /** Waits for a place among those that are sent; who is cancelled waits no longer, but takes the place and gives it back. */
+  /** Waits for a free upload slot. A cancelled upload stops waiting, but still takes its slot and releases it. */
   async #turn(signal: AbortSignal): Promise<void> {
     if (this.#running < atOnce) {
       this.#running++
@@ -170,7 +170,7 @@ class Queue implements Uploads {
     })
   }
 
-  /** Whoever ends hands the place on. */
+  /** Each finished upload passes its slot on. */
   #next() {
     const next = this.#running > atOnce ? undefined : this.#waiting.shift()
     if (next) next()

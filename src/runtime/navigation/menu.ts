@@ -139,7 +139,7 @@ export function* flatMenu(menus: readonly MenuItem[]): Generator<MenuItem> {
 /** Screens whose folder has another name here than in BuildAdmin's sources. */
 const renamed: Readonly<Record<string, string>> = { module: 'moduleStore', crud: 'crud/crud' }
 
-/** The screen a rule's component stands for: a screen id, or BuildAdmin's file of it; null when there is none. */
+/** The screen of a rule's component: a screen id, or BuildAdmin's file of it; null when there is none. */
 export function pageOf(component: string): string | null {
   const path = component.replaceAll('\\', '/').replace(/^\/+/, '')
   const file = /^src\/views\/(?:backend|frontend\/user|frontend)\/(.+)\.vue$/.exec(path)?.[1]
@@ -165,7 +165,7 @@ export function findRoute(routes: readonly Route[], fullPath: string): Route | u
   )
 }
 
-/** The menu entry that stands for an address, by the same rule. */
+/** The menu entry of an address, by the same rule. */
 export function findMenu(menus: readonly MenuItem[], fullPath: string): MenuItem | undefined {
   const items = [...flatMenu(menus)].filter((item) => item.type === 'tab' || item.type === 'iframe')
   return items.find((item) => item.path === fullPath) ?? items.find((item) => pathOf(item.path) === pathOf(fullPath))

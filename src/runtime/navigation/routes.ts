@@ -1,6 +1,5 @@
 /**
- * Whether the routes stand behind the # (`VITE_KONTOR_ROUTES=hash` at the build): for hosts that serve one page only. Otherwise, and unless
- * that is said, they are real paths.
+ * Whether routes are put behind the # (`VITE_KONTOR_ROUTES=hash` at the build), for hosts that serve one page only. Default: real paths.
  */
 export const hashRoutes: boolean = import.meta.env.VITE_KONTOR_ROUTES === 'hash'
 

@@ -21,7 +21,7 @@ export interface FormPage {
   editable: boolean
   /** Sections that plugins draw, for who may save the form; other servers know nothing of them. */
   plugins: readonly string[]
-  /** Reads the record anew; what was typed is lost unless it is to be kept. */
+  /** Reloads the record; unsaved input is lost unless it is to be kept. */
   load(keepsTyped?: boolean): Promise<boolean>
   /** Sends it; afterwards it holds what the server has now. With a tab, only what is on that tab: what was typed on others stays. */
   submit(tab?: string): Promise<boolean>
@@ -48,7 +48,7 @@ export interface ShownForm {
 }
 
 export interface FormPageOptions extends CrudOptions {
-  /** Shows anew who is signed in; called when the person has saved the own record, or a form that is kept nowhere (a password). */
+  /** Refreshes the signed-in user; called after saving one's own record, or a form that stores nothing (a password). */
   renewOwn(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function createFormPage(options: FormPageOptions): FormPage {
       const typed = names ? unsaved(model, names) : {}
       if (!(await record.submit(names))) return false
       if (isOwn) void options.renewOwn()
-      // What was entered while the record was on its way there and back is kept.
+      // Keeps what was typed while the request was in flight.
       await record.read(true)
       if (Object.keys(typed).length > 0) state.form.model.enter(typed)
       return true
@@ -175,10 +175,7 @@ function unsaved(model: FormModel, saved: ReadonlySet<string>): Row {
   return Object.fromEntries(Object.entries(model.changes()).filter(([name]) => !saved.has(name)))
 }
 
-/**
- * The record of an answer, and the form that shows it. BuildAdmin has a name of its own for the record, and wants to be told its key when
- * it is saved.
- */
+/** The record of an answer, and its form. BuildAdmin names the record differently and needs its key when it is saved. */
 function taken({ loaded, dialect }: CrudOptions, data: Row, parts: FormParts): { row: Row; parts: FormParts; key?: unknown } {
   const { items } = loaded.page
   if (dialects[dialect].ownEndpoints) return { row: asRow(data.row), parts: items ? ownParts(loaded, data) : parts }
@@ -187,7 +184,7 @@ function taken({ loaded, dialect }: CrudOptions, data: Row, parts: FormParts): {
   return { row, parts, key: row.id }
 }
 
-/** Shows a record with what was typed over it; values that are kept and cannot be read are told beside their fields until they are changed. */
+/** Shows a record with unsaved input over it; stored values that cannot be read are reported at their fields until they change. */
 function show(model: FormModel, row: Row, typed: Row | undefined, unread: Row): void {
   model.fill(row)
   if (typed)

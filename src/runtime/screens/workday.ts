@@ -1,7 +1,7 @@
 import type { KeyValue } from '../platform.ts'
 import { type Persisted, persisted, sameShape } from '../stores/persist.ts'
 
-/** The working day of whoever sits at this browser, in unix seconds (protocol 6.1: `workingTime`). */
+/** The working day of the current user, in unix seconds (protocol 6.1: `workingTime`). */
 export interface Workday {
   /** `YYYY-MM-DD` of the browser's clock. */
   date: string

@@ -66,7 +66,7 @@ export interface Layout {
   headerBarTabActiveBackground: ColorPair
   headerBarTabActiveColor: ColorPair
   lang: Locale
-  /** Names of the menu rules that the person keeps at hand, in their order. */
+  /** Names of the menu rules that the person pinned, in order. */
   favourites: string[]
 }
 

@@ -5,7 +5,7 @@ import { type Persisted, persisted, sameShape } from './persist.ts'
 export interface LiveFeed {
   /** Sounds are off at every start-up, whatever was chosen last. */
   playAudio: boolean
-  /** Notices of the desktop while no tab is in sight; the person asked for them. */
+  /** Desktop notifications while no tab is visible; opt-in. */
   desktop: boolean
   unreadCount: number
   /** The server sends notices to this administrator. */

@@ -3,7 +3,7 @@ import { findRoute, type Route } from '../navigation/menu.ts'
 import type { KeyValue } from '../platform.ts'
 import { type Persisted, persisted } from './persist.ts'
 
-/** An open tab: the route it came from and the address it stands at now (path and query). */
+/** An open tab: its route and its current address (path and query). */
 export interface Tab {
   id: string
   route: Route
@@ -106,7 +106,7 @@ export function moveTab(tabs: Tabs, id: string, to: number): boolean {
   return true
 }
 
-/** At most this many tabs are kept alive (decision 37); further ones are drawn anew when chosen. */
+/** At most this many tabs are kept alive (decision 37); the others are rebuilt when chosen. */
 export const liveTabs = 12
 
 /** Opens the route's tab or brings it to the front: matched by its id or by the full path; path and query follow in place. */
@@ -125,7 +125,7 @@ export function openTab(tabs: Tabs, route: Route, fullPath: string): Tab {
   return tab
 }
 
-/** Closes a tab. Gives the tab to go to next: the same as now when another was closed, else the last one; null when none is left. */
+/** Closes a tab. Returns the tab to show next: the current one when another was closed, else the last; null when none is left. */
 export function closeTab(tabs: Tabs, id: string): Tab | null {
   const active = tabs.activeRoute?.id
   tabs.tabsView = tabs.tabsView.filter((tab) => tab.id !== id)
@@ -135,7 +135,7 @@ export function closeTab(tabs: Tabs, id: string): Tab | null {
   return next
 }
 
-/** Closes every tab but `keep` (all when it is undefined). Gives the tab that is left. */
+/** Closes every tab but `keep` (all when undefined). Returns the remaining tab. */
 export function closeOtherTabs(tabs: Tabs, keep?: string): Tab | null {
   tabs.tabsView = tabs.tabsView.filter((tab) => tab.id === keep)
   tabs.activeIndex = 0

@@ -46,8 +46,8 @@ export function isSignedIn(user: Pick<UserInfo, 'id' | 'token'>): boolean {
 }
 
 /**
- * Kept under `userInfo`. The stored copy has no personal data in the clear (controls C6, D2): e-mail and mobile are masked;
- * birthday, balance and address of the last sign-in stay in memory and are delivered anew at each start.
+ * Stored under `userInfo`, without personal data in the clear (controls C6, D2): e-mail and mobile are masked; birthday, balance and
+ * address of the last sign-in stay in memory and are delivered again at each start.
  */
 export function createUserInfo(storage: KeyValue): Persisted<UserInfo> {
   return persisted(storage, {

@@ -2,11 +2,11 @@ import { CallError } from '../../callError.ts'
 import { dialects } from '../../dialect.ts'
 import type { CrudContext } from '../context.ts'
 
-/** Calls that change something: what is under way stands in `state.busy`, and an attempt whose outcome is unknown keeps its key. */
+/** Calls with side effects: `state.busy` names those in progress, and an attempt whose outcome is unknown keeps its idempotency key. */
 export interface Attempts {
   /** Does `work` while `name` counts as busy. False when it failed by a CallError (which was said to the person). */
   run(name: string, work: () => Promise<unknown>): Promise<boolean>
-  /** Posts with an idempotency key; gives the answer's data. */
+  /** Posts with an idempotency key; returns the answer's data. */
   post(call: string, body: object): Promise<unknown>
 }
 

@@ -1,6 +1,6 @@
 import type { Choice } from '../options.ts'
 
-/** The ticked keys of a tree, as texts, with everything that stands above them; `*` among them ticks every choice. */
+/** The ticked keys of a tree as texts, with all their ancestors; `*` ticks every choice. */
 export function withAncestors(list: readonly Choice[], ticked: readonly unknown[]): string[] {
   const parents = new Map(list.map(({ value, pid }) => [String(value), String(pid ?? '')]))
   if (ticked.includes('*')) return [...parents.keys()]

@@ -87,7 +87,7 @@ class RecordForms implements Forms {
     return true
   }
 
-  /** Tells how many lines were done; those that were not stay in the form, with the reasons. True when some stay. */
+  /** Reports how many lines succeeded; failed ones stay in the form with their reasons. Returns true when some failed. */
   #keepsLines(form: FormModel): boolean {
     const { notices, loaded } = this.#context
     const action = this.#linesOf(form.action)
@@ -107,7 +107,7 @@ class RecordForms implements Forms {
 
   info = async (key: Key): Promise<Row | null> => {
     const { http, url, page, dialect } = this.#context
-    // Without a call of its own for it a list tells the whole row.
+    // Without an endpoint for one record, the list row is the whole record.
     const listed = dialects[dialect].ownEndpoints ? undefined : this.#list.rowOf(key)
     if (listed) return listed
     try {
@@ -147,7 +147,7 @@ class RecordForms implements Forms {
     return name === 'add' && page.form.prepared && dialects[dialect].ownEndpoints
   }
 
-  /** A key that a person gives is given when the row is added and never changed; a field with a node is for who holds it. */
+  /** A key typed by a person is set on creation and never changed. A field with a node may be changed only by holders of that node. */
   #asWritten(field: Field | undefined): Field | undefined {
     if (field?.node !== undefined && !this.#context.can(field.node)) return { ...field, readOnly: true }
     return field && field.name === this.#key ? { ...field, writeOnce: true } : field
@@ -185,7 +185,7 @@ class RecordForms implements Forms {
     const adds = addingActions.includes(name)
     const call = page.actions[name]?.call ?? (adds ? 'add' : name)
     const target = ids.length === 0 || adds || this.#linesOf(name) ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
-    // What goes wrong stands in the form; said over it as well it would cover the button to save again.
+    // Errors are shown inline; a toast would cover the Save button.
     const said = { showSuccess: !this.#linesOf(name)?.allowPartial, showCodeMessage: false, showError: false }
     const posted = this.#actionOf(name) ? payload : this.#known(payload)
     const { data } = await http.post(url(call), { ...target, ...posted, ...guards }, said)
@@ -193,7 +193,7 @@ class RecordForms implements Forms {
     return data
   }
 
-  /** What is posted to a server that is told only what it knows: fields that its records have, and secrets, which no record shows. */
+  /** The payload for a server that accepts only known keys: the fields of its records, and secrets, which no record shows. */
   #known(payload: Row): Row {
     const { dialect, page, state } = this.#context
     if (!dialects[dialect].knownFieldsOnly) return payload
@@ -203,7 +203,7 @@ class RecordForms implements Forms {
     return Object.fromEntries(Object.entries(payload).filter(([name]) => isKnown(name)))
   }
 
-  /** BuildAdmin tells only the ends of a ticked tree (or '*'), and stores what is posted: what stands above them belongs to it. */
+  /** BuildAdmin sends only the leaves of a ticked tree (or '*') and stores what is posted, so the ancestors are added here. */
   async #whole(form: FormModel, row: Row): Promise<Row> {
     if (dialects[this.#context.dialect].ownEndpoints) return row
     const whole = { ...row }

@@ -2,11 +2,11 @@
 export interface LaterCode<Made> {
   /** What was made, once the code is there. */
   now(): Made | undefined
-  /** Loads the code and makes it, once. Rejects when the code does not come; the next call asks for it anew. */
+  /** Loads and creates the module, once. Rejects when the code cannot be loaded; the next call tries again. */
   get(): Promise<Made>
 }
 
-/** Makes with `load`, an import() and what is made of it, when that is first asked for. */
+/** Calls `load` (an import() and its factory) on first use. */
 export function lazyModule<Made>(load: () => Promise<Made>): LaterCode<Made> {
   let made: Made | undefined
   let loading: Promise<Made> | undefined

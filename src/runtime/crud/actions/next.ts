@@ -10,7 +10,7 @@ export interface Done {
   data?: unknown
 }
 
-/** What the screen does then, besides showing the list anew. `download` is null where the answer names no address that may be fetched. */
+/** What the screen does next, besides reloading the list. `download` is null when the answer has no address that may be fetched. */
 export type Step = { open: Key } | { page: string; query: string } | { download: string | null } | { path: string }
 
 /**

@@ -34,7 +34,9 @@ export function createPrints(context: CrudContext): Prints {
 
 type TableSection = Extract<PrintSection, { as: 'table' }>
 
-/** Related rows of several records in one list; with `sum`, those alike in the other columns are one, where they first stood. */
+/**
+ * Related rows of several records in one list. With `sum`, rows that are equal in all other columns are merged at the place of the first.
+ */
 export function linesTogether({ relation, fields, sum }: TableSection, rows: readonly Row[]): Row[] {
   const all = rows.flatMap((row) => (Array.isArray(row[relation]) ? (row[relation] as unknown[]).map(asRow) : []))
   if (sum.length === 0) return all

@@ -28,7 +28,7 @@ class LoadedList implements List {
   readonly #context: CrudContext
   /** Members that rows of the server have had. */
   readonly #shown = new Set<string>()
-  /** Fields whose values were none of their kind, each told once. */
+  /** Fields with values of the wrong kind; each is reported once. */
   readonly #faulty = new Set<string>()
   /** The page before, and the key of its last row: the next page begins behind it. */
   #before: { query: ListState; last: Key } | undefined
@@ -128,7 +128,7 @@ class LoadedList implements List {
     platform.log.warn(`${page.id}: the server sent a value for "${field}" that is none of its kind`)
   }
 
-  /** The query without what the server does not know; the person is told what was left out. */
+  /** The query without what the server does not support; the person is told what was left out. */
   #supported(query: ListState): ListState {
     const { notices, words } = this.#context
     const fields = [...query.filters.map(({ field }) => field), ...(query.sort ? [query.sort.field] : [])]

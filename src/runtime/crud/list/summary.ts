@@ -10,7 +10,7 @@ import { findsSame, type ListState, toRequest } from '../query.ts'
 
 /** The figures below a list and the counts on its tabs. */
 export interface Summary {
-  /** Asks for them anew, unless only page or order have changed since. The list never waits for it. */
+  /** Reloads the summary unless only page or order changed. The list never waits for it. */
   load(query: ListState): Promise<void>
 }
 

@@ -20,7 +20,7 @@ const times = 'update_time create_time'
 const ofMember = 'id group_id username nickname email mobile avatar gender'
 const rule = `id pid type title name path icon menu_type url component extend remark weigh status ${times}`
 
-/** By screen id. A screen that is not here is one of that server's own: its rows tell what it has. */
+/** By screen id. A missing screen is one of that server's own: its rows define what it has. */
 export const tableFacts: Readonly<Record<string, TableFacts>> = {
   'auth/admin': {
     columns: `id username nickname avatar email mobile last_login_time last_login_ip motto status ${times}`,
