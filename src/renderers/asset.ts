@@ -11,7 +11,7 @@ export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'Asia/Shanghai'
 }
 
-/** The last part of an address; hashes are cut to what tells one from another. */
+/** The last part of an address; hashes are shortened to a distinguishing prefix. */
 export function fileName(url: string): string {
   const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? url
   const hash = /^([0-9a-f]{8})[0-9a-f]{32}(\.[a-z0-9]+)$/.exec(last)

@@ -30,7 +30,7 @@ export function useT(): Translate {
 /** The tab a screen is drawn in. `active` is false while it is kept alive behind another one. */
 export interface TabPlace {
   id: string
-  /** Path and query it stands at. */
+  /** Its path and query. */
   fullPath: string
   active: boolean
 }

@@ -47,8 +47,8 @@ export interface CellInput {
 }
 
 /**
- * How a value is shown. `render` returns plain elements only (no components, no hooks): a list of a thousand cells is then one tree of
- * elements. Whatever a cell throws becomes an error cell; the row stays. What is clickable carries `data-act`, heard by the list.
+ * How a value is shown. `render` returns plain elements only (no components, no hooks), so that a list of a thousand cells is one element
+ * tree. A cell that throws becomes an error cell; the row survives. Clickable parts carry `data-act`, which the list handles.
  */
 export interface Cell {
   render(input: CellInput): ReactNode
@@ -103,9 +103,9 @@ export interface FieldProps {
   /** Ids of help and error, for aria-describedby. */
   describedBy: string | undefined
   autoFocus: boolean
-  /** Where the field's words stand: `fields.status`, `actions.deliver.fields.lines.fields.quantity`. */
+  /** Path of the field's words: `fields.status`, `actions.deliver.fields.lines.fields.quantity`. */
   words: string
-  /** Where the row stands that the value is a part of: subtables and places in them, `['lines', 0]`; absent for the form's own fields. */
+  /** Path of the row that holds the value: subtables and row indexes, `['lines', 0]`; absent for the form's own fields. */
   within?: readonly (string | number)[] | undefined
   /** Messages of parts of the value by path below it: `0.quantity`. */
   partErrors: Readonly<Record<string, string>>
@@ -122,11 +122,11 @@ export interface FormContext {
   model: FormModel
   t(key: string, params?: Params): string
   word(key: string): string | undefined
-  /** Where the words of a field of the form stand: `fields.status`, `actions.deliver.fields.mode`. */
+  /** Path of the words of a form field: `fields.status`, `actions.deliver.fields.mode`. */
   wordsAt(field: string): string
   /** The control of a kind, for fields that hold other fields. */
   control(kind: string): FieldRenderer
-  /** Sends the form; true when it was saved. Refusals stand in the model. */
+  /** Submits the form; true when it was saved. Refusals are in the model. */
   submit(): Promise<boolean>
   /** Fields that people made and may take away again. */
   drop?:
@@ -134,7 +134,7 @@ export interface FormContext {
     | undefined
   /** Choices of a remote select. */
   options(field: string, request: OptionsRequest): Promise<OptionsPage>
-  /** What is shown of rows that fields of the form name; absent where the server does not tell. */
+  /** Display data of rows that form fields reference; absent when the server sends none. */
   lookup?: LookupPreview | undefined
   asset(value: string): string | undefined
   /** IANA name of the zone times are typed and shown in. */

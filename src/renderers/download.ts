@@ -1,4 +1,4 @@
-/** Has the browser fetch a file; it keeps the name that the server gives it, unless it is given one. */
+/** Downloads a file through the browser, under the server's file name unless one is given. */
 export function startDownload(url: string, name = ''): void {
   const link = document.createElement('a')
   link.href = url

@@ -7,9 +7,9 @@ export type LazyComponent<Props extends object> = ComponentType<Props & { wait?:
 }
 
 /**
- * Draws a component once its code is there, and `wait` (nothing unless given) until then. Code that was loaded ahead is drawn at once.
- * Unlike React's own `lazy`, which shows what it waited for no sooner than 300 ms after the last fallback. Code that cannot be loaded
- * throws to the boundary around it; drawn anew it is asked for anew.
+ * Renders a component once its code has loaded, and `wait` (default nothing) until then. Preloaded code renders at once, unlike React's
+ * `lazy`, which shows new content no sooner than 300 ms after the last fallback. A load failure throws to the error boundary; rendering
+ * again retries.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined

@@ -11,14 +11,14 @@ export interface Loading<Value> {
   loading: boolean
   /** How often something was asked. */
   attempt: number
-  /** Asks again, after an error or a change. The value stays in sight meanwhile. */
+  /** Reloads, after an error or a change. The value stays visible meanwhile. */
   reload(): void
 }
 
 interface Options {
   /** The answer to the last question stays until that to the next one has come. */
   keep?: boolean
-  /** When this changes the same question is asked again; the value stays in sight meanwhile. */
+  /** When this changes the same request is repeated; the value stays visible meanwhile. */
   fresh?: unknown
 }
 

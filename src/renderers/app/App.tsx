@@ -22,7 +22,7 @@ export interface AppProps {
   home?: HomeLoader | undefined
 }
 
-/** The whole product as drawn: providers, router, and what stands above every page. */
+/** The root component: providers, router, and the overlays above every page. */
 export function App({ runtime, pageIds, plugins, home }: AppProps) {
   const [router] = useState(() => createRouter(runtime, home))
   useTokens(runtime.stores.layout, runtime.words.lang())

@@ -46,8 +46,8 @@ function Unmatched() {
 }
 
 /**
- * What the router itself could not do: an address that fits no pattern (a line break in it), or a page whose code did not come: whoever
- * goes there again asks for it again.
+ * Router errors: an address that matches no pattern (for example with a line break), or a page whose code failed to load; visiting it
+ * again retries.
  */
 function RouteFault() {
   const t = useT()
@@ -66,8 +66,8 @@ function RouteFault() {
 export type HomeLoader = (runtime: Runtime) => Promise<ComponentType>
 
 /**
- * The fixed routes (specification, section 2). What menu rules open lives below /admin/* and /user/* and is looked up there. They are real
- * paths, or stand behind the # (runtime/address.ts).
+ * The fixed routes (specification, section 2). Menu rules are resolved below /admin/* and /user/*. Real paths, or behind the #
+ * (runtime/address.ts).
  */
 export function createRouter(runtime: Runtime, home: HomeLoader = loadHome) {
   // Said in full, so that the build leaves the other one out.
@@ -97,7 +97,7 @@ export function createRouter(runtime: Runtime, home: HomeLoader = loadHome) {
 
 export type AppRouter = ReturnType<typeof createRouter>
 
-/** Takes the person where the runtime asks for. Gives the way to stop. */
+/** Follows the runtime's navigation requests. Returns the function that unsubscribes. */
 export function followNavigation(runtime: Runtime, router: AppRouter): () => void {
   return runtime.navigation.listen((destination) => go(destination, runtime, router))
 }

@@ -1,6 +1,6 @@
 import { areaOf, returnPath } from '../../runtime/navigation/navigation.ts'
 
-/** Where the person wanted to go: whoever is sent away on the loading route wanted what it carries. */
+/** The intended target: someone redirected to the loading route wanted the address it carries. */
 export function unwrapped(to: string): string {
   const area = areaOf(to)
   return area ? returnPath(to, area) : to

@@ -17,7 +17,7 @@ interface CaptchaDialogProps {
   onEnd(solved: SolvedCaptcha | null): void
 }
 
-/** Asks for two clicks in a picture, or for the answer to a question; closed without either, it gives null. */
+/** Asks for two clicks in a picture, or for the answer to a question; resolves to null when closed. */
 export function CaptchaDialog(props: CaptchaDialogProps) {
   return useLoadedWords(words) ? <Captcha {...props} /> : null
 }

@@ -10,7 +10,7 @@ import { useChallenge } from './useChallenge.ts'
 
 export interface ChallengeProps {
   onSolved: (solved: SolvedCaptcha) => void
-  /** Told with each picture whether the server would ask a question instead. */
+  /** Called with each picture: whether the server would offer a question instead. */
   onAsked?: (question: boolean) => void
 }
 
@@ -52,7 +52,7 @@ export function PictureForm({ onSolved, onAsked }: ChallengeProps) {
 
 interface PictureProps {
   challenge: CaptchaPicture
-  /** It is judged already: no click counts. */
+  /** Already checked: further clicks do not count. */
   settled: boolean
   onClicks: (info: string) => Promise<void>
 }

@@ -38,7 +38,7 @@ export function QuestionForm({ onSolved }: { onSolved: (solved: SolvedCaptcha) =
 
 interface QuestionProps {
   question: string
-  /** It is judged already: no answer counts. */
+  /** Already checked: further answers do not count. */
   settled: boolean
   onAnswer: (info: string) => Promise<void>
   onAgain: () => void

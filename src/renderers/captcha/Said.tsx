@@ -2,7 +2,7 @@ import { useT } from '../context.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { Verdict } from './useChallenge.ts'
 
-/** Whether it was right, also for who only hears it. */
+/** The result, also announced to screen readers. */
 export function Said({ verdict, wrong }: { verdict: Verdict; wrong: string }) {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import { lazyComponent } from '../lazyComponent.tsx'
 
 const CaptchaDialog = lazyComponent(() => import('./CaptchaDialog.tsx').then((module) => module.CaptchaDialog))
 
-/** `ask` opens the captcha and gives what solves it, or null when it was closed; `dialog` is to be drawn somewhere. */
+/** `ask` opens the captcha and resolves to its solution, or to null when closed; render `dialog` somewhere. */
 export function useCaptcha(): { ask(): Promise<SolvedCaptcha | null>; dialog: ReactNode } {
   const [settle, setSettle] = useState<{ with(solved: SolvedCaptcha | null): void } | null>(null)
   const ask = useCallback(() => new Promise<SolvedCaptcha | null>((resolve) => setSettle({ with: resolve })), [])

@@ -9,7 +9,7 @@ const sayFor = 1500
 
 export type Verdict = 'right' | 'wrong' | null
 
-/** A challenge of the server, whatever its form: it is asked for, tried, and asked for anew when it was wrong. */
+/** A captcha challenge of any form: requested, tried, and requested again after a wrong answer. */
 export function useChallenge<Challenge>(
   ask: (id: string) => Promise<Challenge>,
   onSolved: (solved: SolvedCaptcha) => void,

@@ -43,7 +43,7 @@ function faultOf({ column, row }: Pick<CellInput, 'column' | 'row'>): string | u
   return typeof fault === 'string' ? fault : undefined
 }
 
-/** Where the row has nothing the column's own value stands. */
+/** Falls back to the column's own value. */
 function withDefault(input: CellInput): CellInput {
   const { value, column } = input
   return column.default !== undefined && isNothing(value) ? { ...input, value: column.default } : input
@@ -56,7 +56,7 @@ export function addressOf({ value, column, row, env }: Pick<CellInput, 'value' |
   return typeof address === 'string' ? env.asset(address) : undefined
 }
 
-/** The colour that the column gives to the value in this row. */
+/** The colour that the column assigns to the row's value. */
 function toneOf({ column, row, env }: CellInput): string | undefined {
   return column.tone?.find(({ when }) => env.holds?.(when, row) === true)?.as
 }

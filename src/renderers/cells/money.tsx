@@ -37,7 +37,7 @@ function fenOf(value: unknown): number {
   return fen
 }
 
-/** ¥1,234.50 of integer fen; the minus stands before the sign of the currency. */
+/** Integer fen as ¥1,234.50; the minus sign precedes the currency sign. */
 export function yuan(fen: number): string {
   const [whole = '0', decimals = '00'] = formatFen(Math.abs(fen)).split('.')
   return `${fen < 0 ? '-' : ''}¥${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`

@@ -4,7 +4,7 @@ import { tag } from './tag.tsx'
 import { CellError, isNothing, scalarText } from './value.ts'
 import { sideWord, wordsAt } from './words.ts'
 
-/** A switch that is changed in place; the list hears the click and sends the change. */
+/** A switch that is changed in place; the list handles the click and sends the change. */
 export const switchCell = defineCell({
   width: 84,
   optionsOf: (field) => field?.options?.slice(2) ?? [],
@@ -47,7 +47,7 @@ export const switchWord = defineCell({
   text: switchCell.text,
 })
 
-/** The two values a switch stands for: `on` and `off` of a switch field, else the first two options, else 1 and 0. */
+/** The two values of a switch: `on` and `off` of a switch field, else the first two options, else 1 and 0. */
 export function switchSides(field: Field | null): { on: string | number; off: string | number } {
   const [first, second] = field?.options ?? []
   return { on: field?.on ?? first?.value ?? 1, off: field?.off ?? second?.value ?? 0 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Of the sounds of a screen one plays at a time: one that starts stops the others. Cells are plain elements and hear nothing themselves. */
+/** One sound plays at a time: starting one stops the others. Cells are plain elements without event handlers. */
 export function useOneSound(): void {
   useEffect(() => {
     const stopOthers = ({ target }: Event) => {

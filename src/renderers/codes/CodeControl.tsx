@@ -9,7 +9,7 @@ import type { FieldProps, FormContext } from '../define.ts'
 import { checkForm } from '../form/check.ts'
 import { CodeInput } from './CodeInput.tsx'
 
-/** The control of the kind `code`: what goes along is entered in other fields of the form, and faults in it stand beside those. */
+/** The control of the kind `code`. It sends other fields of the form along, and errors in those are shown at those fields. */
 export function CodeControl(props: FieldProps) {
   const { form, field, name } = props
   const runtime = useContext(RuntimeContext)

@@ -5,10 +5,10 @@ import { CheckboxGroup } from '../ui/inputs/CheckboxGroup.tsx'
 import { keysOf } from './choices/keys.ts'
 import { optionsOf } from './choices/optionWords.ts'
 
-// Few forms have choices of the server in sight all at once.
+// Few forms show server options all at once.
 const Sourced = lazyComponent(() => import('./choices/Sourced.tsx').then((module) => module.Sourced))
 
-/** Some of a few options, all in sight. */
+/** Some of a few options, all visible. */
 function CheckboxControl(props: FieldProps) {
   if (props.field.source) return <Sourced {...props}>{(options) => <CheckboxOptions {...props} options={options} />}</Sourced>
   return <CheckboxOptions {...props} options={optionsOf(props)} />

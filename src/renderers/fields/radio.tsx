@@ -4,10 +4,10 @@ import type { Option } from '../ui/control.ts'
 import { RadioGroup } from '../ui/inputs/RadioGroup.tsx'
 import { optionsOf } from './choices/optionWords.ts'
 
-// Few forms have choices of the server in sight all at once.
+// Few forms show server options all at once.
 const Sourced = lazyComponent(() => import('./choices/Sourced.tsx').then((module) => module.Sourced))
 
-/** One of a few options, all in sight. */
+/** One of a few options, all visible. */
 function RadioControl(props: FieldProps) {
   if (props.field.source) return <Sourced {...props}>{(options) => <RadioOptions {...props} options={options} />}</Sourced>
   return <RadioOptions {...props} options={optionsOf(props)} />

@@ -3,7 +3,7 @@ import { RemoteSelect } from '../ui/pickers/RemoteSelect.tsx'
 import { keyOrNull } from './choices/keys.ts'
 import { loadOf, useScope } from './choices/remote.ts'
 
-/** One row of another table, searched on the server. 0 stands for none. */
+/** One row of another table, searched on the server. 0 means none. */
 export function RemoteSelectControl(props: FieldProps) {
   const value = keyOrNull(props.value)
   return (

@@ -48,7 +48,7 @@ function RichtextControl(props: FieldProps) {
   )
 }
 
-/** Sends a picture of the text and gives the address it is stored under; absent where nothing runs that could. The form waits for it. */
+/** Uploads a picture of the text and returns its stored address; absent where uploads are unavailable. The form waits for it. */
 function usePictures(form: FormContext): ((file: File) => Promise<string>) | undefined {
   const uploads = useContext(UploadsContext)
   if (!uploads) return undefined

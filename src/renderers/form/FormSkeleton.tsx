@@ -1,7 +1,7 @@
 import { times } from '../numbered.ts'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
-/** The grey shape of a form whose record is on its way. */
+/** The skeleton of a form whose record is loading. */
 export function FormSkeleton({ count }: { count: number }) {
   return (
     <div className="s-form-grid" aria-busy="true">

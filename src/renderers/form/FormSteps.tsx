@@ -8,7 +8,7 @@ import './steps.css'
 interface FormStepsProps {
   face: FormContext
   view: FormView
-  /** What stands on a step. */
+  /** The content of a step. */
   panel(step: string): ReactNode
 }
 
@@ -85,7 +85,7 @@ function useFocusOfStep(panels: RefObject<HTMLDivElement | null>, front: string)
   }, [front, panels])
 }
 
-/** Focuses the first field that can be filled in; one whose choices are still on their way when they have come. Gives the way to call it off. */
+/** Focuses the first editable field; one whose options are still loading, once they have loaded. Returns the function that cancels. */
 function focusFirst(panel: HTMLElement): () => void {
   const land = (): boolean => {
     const field = [...panel.querySelectorAll<HTMLElement>('[data-field]')].find((each) => !each.querySelector('[readonly]'))

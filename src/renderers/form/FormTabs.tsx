@@ -3,17 +3,17 @@ import type { FormContext } from '../define.ts'
 import { useValue } from '../useValue.ts'
 import { countByTab, type FormView, useFormView } from './formView.ts'
 
-/** With more fields than this, what stands on a tab is drawn when the tab is first opened. */
+/** With more fields than this, a tab's content is drawn when the tab is first opened. */
 const drawnAtOnce = 60
 
 interface FormTabsProps {
   face: FormContext
   view: FormView
-  /** What stands on a tab. */
+  /** The content of a tab. */
   panel(tab: string): ReactNode
 }
 
-/** The tabs of a form: one panel in sight, and on each tab how many of its fields are to be checked. */
+/** The tabs of a form: one visible panel, and on each tab the number of its fields with errors. */
 export function FormTabs({ face, view, panel }: FormTabsProps) {
   const own = useId()
   const { tab: front, seen, counts } = useFormView(view)

@@ -34,7 +34,7 @@ export function LookupSummary({ face, relation }: LookupSummaryProps) {
       </p>
     )
   if (!row) return null
-  // What is taken over stands in its own field then; rows are for buttons only.
+  // Copied values appear in their own fields; rows exist for buttons only.
   const isOwn = (name: string) => part.fill[name] !== undefined || part.copies[name] !== undefined
   const shown = part.fields.filter((name) => !isOwn(name) && !part.shown[name]?.fields)
   return (

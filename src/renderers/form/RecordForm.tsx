@@ -16,7 +16,7 @@ export interface RecordFormProps {
   face: FormContext
   /** Called after it was saved by Ctrl/Cmd+Enter; the dialog's own button awaits `save`. */
   onSaved(): void
-  /** The state of the form's tabs or steps, where what stands around it follows them. */
+  /** State of the form's tabs or steps, for surrounding elements that follow it. */
   view?: FormView
   ref?: Ref<RecordFormHandle>
 }

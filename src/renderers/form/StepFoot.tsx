@@ -10,9 +10,9 @@ interface StepFootProps {
   model: FormModel
   form: RefObject<RecordFormHandle | null>
   t(key: string): string
-  /** The way back stands behind the way on, where buttons begin on the left: what was pressed stays what it was. */
+  /** Where buttons start on the left, Back comes after Next, so that the button under the pointer stays the same. */
   backLast?: boolean
-  /** What saves the form: it stands on the last step. */
+  /** The submit button: on the last step. */
   children: ReactNode
 }
 

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 export type AfterPointerUp = (work: () => void) => void
 
 /**
- * What a press leaves behind must wait: leaving an input brings and takes messages, and a button below them would move from under the
- * pointer, so that pressing it would be no click. Gives one function for the life of the component.
+ * Layout changes after a press must wait: leaving an input shows and hides messages, which would move a button from under the pointer so
+ * that the click is lost. Returns one function for the component's lifetime.
  */
 export function useSettled(): AfterPointerUp {
   const [gate] = useState(createGate)

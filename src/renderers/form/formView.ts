@@ -8,7 +8,7 @@ export interface ViewState {
   counts: Readonly<Record<string, number>>
 }
 
-/** The state of a form's tabs, told at once to whoever draws them. */
+/** State of a form's tabs; subscribers are notified at once. */
 export interface FormView {
   /** Names of the tabs, in order; empty: the form has none. */
   tabs: readonly string[]
@@ -19,7 +19,7 @@ export interface FormView {
   get(): ViewState
   set(change: Partial<ViewState>): void
   listen(heard: () => void): () => void
-  /** The tab a field stands on; undefined without tabs. */
+  /** The tab of a field; undefined without tabs. */
   tabOf(field: string): string | undefined
 }
 
@@ -46,7 +46,7 @@ export function createFormView({ sections }: Pick<FormModel, 'sections'>, steps 
   }
 }
 
-/** The steps of a form that have a field in sight. */
+/** The steps of a form with at least one visible field. */
 export function openSteps(view: FormView, fields: Readonly<Record<string, { visible: boolean }>>): string[] {
   const open = new Set(Object.entries(fields).map(([name, { visible }]) => (visible ? view.tabOf(name) : undefined)))
   return view.tabs.filter((tab) => open.has(tab))
@@ -64,7 +64,7 @@ export function isLastStep(view: FormView, { state }: FormModel): boolean {
   return !view.steps || openSteps(view, state.fields).at(-1) === view.get().tab
 }
 
-/** How many of the named fields stand on each tab. */
+/** How many of the named fields are on each tab. */
 export function countByTab(view: FormView, fields: Iterable<string>): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const field of new Set(fields)) {

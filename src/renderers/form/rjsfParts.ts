@@ -68,7 +68,7 @@ function createPut(face: FormContext, checks: FormChecks, settled: AfterPointerU
 function schemaOf({ model, word, wordsAt }: FormContext): RJSFSchema {
   const schema = formSchema(model.fields, () => false)
   const properties = Object.fromEntries(
-    // A schema without any keyword is not drawn by rjsf; the title gives it one.
+    // rjsf does not render a schema without any keyword; the title is one.
     Object.entries(schema.properties ?? {}).map(([name, part]) => [
       name,
       { ...part, title: word(`${wordsAt(name)}.label`) ?? name },

@@ -100,7 +100,7 @@ function FieldLabel({ id, isGroup, required, children }: FieldLabelProps) {
   )
 }
 
-/** More fields than this stand in two columns. */
+/** Forms with more fields than this use two columns. */
 const oneColumn = 12
 
 /** The body of the form: its sections, one column up to twelve fields, then two. */

@@ -39,7 +39,7 @@ export default function LensBar() {
   )
 }
 
-/** Tells dialogs and drawers how much of the window the bar takes: they begin below it. */
+/** Publishes the height of the bar to dialogs and drawers, which start below it. */
 function useHeightAbove(isDrawn: boolean) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {

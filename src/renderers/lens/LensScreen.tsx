@@ -77,7 +77,7 @@ interface Chosen {
   with: string
 }
 
-/** Who is looked at stands in the address, so that it can be kept and shared. */
+/** The selected user or role is in the address, so that it can be bookmarked and shared. */
 function useChosen(): [Chosen, (chosen: Chosen) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

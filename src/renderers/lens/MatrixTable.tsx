@@ -16,7 +16,7 @@ export interface MatrixTableProps {
   onChoose(cell: Chosen): void
 }
 
-/** Nodes that nearly every screen has get columns of their own; the others stand together in the last. */
+/** Nodes that nearly every screen has get columns of their own; the last column holds the rest. */
 const columns = ['index', 'add', 'edit', 'del'] as const
 
 const lastPart = (node: string) => node.slice(node.lastIndexOf('/') + 1)

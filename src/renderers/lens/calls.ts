@@ -3,7 +3,7 @@ import { CallError } from '../../runtime/callError.ts'
 import type { LensMatrix, LensRowAction } from '../../schemas/api/lens.ts'
 import type { RemoteOption, RemoteRequest } from '../ui/pickers/remoteOptions.ts'
 
-/** What is said here is said in place; and one asks as oneself, whoever is looked through. */
+/** Errors are shown in place, and calls run as the signed-in user even in a lens. */
 const quiet = { showError: false, showCodeMessage: false, asSelf: true }
 
 /** Screens × actions of one role or person, or of two; of one screen when it is named. */

@@ -10,7 +10,7 @@ import { Avatar } from '../ui/display/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
 export interface MemberSideProps {
-  /** Id of the rule that opened the screen in sight. */
+  /** Id of the rule of the visible screen. */
   here: number
   onChosen?: () => void
 }

@@ -13,7 +13,7 @@ interface ProveProps {
   text: string
   name: string
   danger?: boolean
-  /** Does it; gives recovery codes where there are new ones. */
+  /** Proves the factor; returns recovery codes when new ones were issued. */
   run(proof: Proof): Promise<readonly string[] | undefined>
   onClose(): void
 }

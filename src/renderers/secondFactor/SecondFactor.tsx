@@ -12,7 +12,7 @@ import { Prove } from './Prove.tsx'
 import { TurnOn } from './TurnOn.tsx'
 import './secondFactor.css'
 
-/** With so few recovery codes left one is told to make new ones. */
+/** With so few recovery codes left, the person is advised to create new ones. */
 const few = 3
 
 type Doing = 'turnOn' | 'turnOff' | 'renew'

@@ -1,7 +1,9 @@
 import { defineShellPlugin } from '../definePlugin.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
 
-/** The second factor of whoever is signed in: a section of their account, drawn here because its steps build on what the server answers. */
+/**
+ * Second-factor settings of the current user: a section of their account, rendered here because each step depends on the server's answer.
+ */
 export const secondFactor = defineShellPlugin({
   name: 'second-factor',
   screens: { 'second-factor': lazyComponent(() => import('./SecondFactor.tsx').then((module) => module.SecondFactor)) },

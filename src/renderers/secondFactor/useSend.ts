@@ -30,7 +30,7 @@ export function useFocusOn(box: RefObject<HTMLElement | null>, what: unknown): v
   }, [box, what])
 }
 
-/** One form of the dialogs: its faults, and whether it is on its way. */
+/** One form of the dialogs: its errors, and whether it is being sent. */
 export function useSend(): Send {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)

@@ -2,10 +2,10 @@ import { type Locale, locales } from '../../schemas/language/words.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { Menu } from '../ui/overlays/Menu.tsx'
 
-/** Each language in its own words: whoever looks for it can read it. */
+/** Each language in its own language, so that its speakers can read it. */
 const names: Record<Locale, string> = { 'zh-cn': '简体中文', en: 'English' }
 
-/** Chooses the language: the choice is stored and the page loads anew. */
+/** Chooses the language: stores it and reloads the page. */
 export function LanguageMenu() {
   const runtime = useRuntime()
   const t = useT()

@@ -1,4 +1,4 @@
-/** The mark: a K made of a column and two drawers. Decorative; the name stands beside it. */
+/** The logo: a K formed by a column and two drawers. Decorative; the name is next to it. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg className="k-logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

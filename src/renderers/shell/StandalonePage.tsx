@@ -5,7 +5,7 @@ import { navigationEnded } from './pending.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** The frame of pages that stand alone (sign in, loading, 401, 404): language and theme above, the content in the middle. */
+/** The frame of standalone pages (sign in, loading, 401, 404): language and theme above, the content in the middle. */
 export function StandalonePage({ title, children, ends = true }: { title: string; children: ReactNode; ends?: boolean }) {
   const runtime = useRuntime()
   usePageTitle(title, runtime)

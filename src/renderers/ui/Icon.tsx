@@ -4,7 +4,7 @@ import { useIconNames } from './iconName.ts'
 export interface IconProps {
   /** A PrimeIcons name with or without `pi pi-`, or one of BuildAdmin's fa / el-icon names. */
   name: string
-  /** Only where the icon stands alone and nothing else names it. */
+  /** Only for an icon on its own that nothing else names. */
   label?: string
   className?: string
   spin?: boolean

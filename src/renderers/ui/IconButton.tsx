@@ -11,7 +11,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
   tip?: boolean
 }
 
-/** An icon that stands alone, with its name as accessible name and tooltip. */
+/** An icon-only button, with its name as accessible name and tooltip. */
 export function IconButton({ icon, label, badge, tip = true, look = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <Button

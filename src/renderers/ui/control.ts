@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 
-/** What every control takes: who it is, how it is named, and in which state it stands. */
+/** Common props of every control: its id, its name and its state. */
 export interface ControlProps {
   id?: string
   /** The accessible name where no visible <label htmlFor> names the control. */
@@ -35,7 +35,7 @@ export interface Option {
   depth?: number
 }
 
-/** The aria attributes that the common props stand for. `focusable` controls spread them on the element that takes focus. */
+/** The aria attributes for the common props. `focusable` controls spread them on the element that takes focus. */
 export function ariaOf(props: ControlProps) {
   return {
     'aria-label': props.label,

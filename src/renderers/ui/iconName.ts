@@ -10,7 +10,10 @@ let table: Read | undefined
 let isLoading = false
 const redraws = new Set<() => void>()
 
-/** The PrimeIcons name for what a page or a menu rule says; of a foreign name 'circle' until its table is there (`useIconNames` draws again). */
+/**
+ * The PrimeIcons name for an icon of a page or menu rule; for another icon set 'circle' until its table has loaded (`useIconNames`
+ * renders again).
+ */
 export function iconName(text: string): string {
   if (!foreign.test(text)) return text.replace(own, '').trim() || 'circle'
   if (table) return table(text)
@@ -35,7 +38,7 @@ function subscribe(redraw: () => void): () => void {
 
 const tableNow = (): Read | undefined => table
 
-/** `iconName`, for components: another function once foreign names are known. */
+/** `iconName`, for components: a new function once the other icon sets are loaded. */
 export function useIconNames(): Read {
   const known = useSyncExternalStore(subscribe, tableNow, tableNow)
   return known ? withTable : iconName

@@ -4,10 +4,10 @@ export type Translate = (key: string, params?: Record<string, unknown>) => strin
 
 const UiWords = createContext<Translate>((key) => key)
 
-/** Gives the controls their words: wrap the tree with the translator of the session. */
+/** Provides the controls with their words: wrap the tree with the session's translator. */
 export const UiWordsProvider = UiWords.Provider
 
-/** The translator of the controls, for keys below `ui.`. Outside a provider it gives the key itself. */
+/** The translator of the controls, for keys below `ui.`. Outside a provider it returns the key itself. */
 export function useWords(): Translate {
   return useContext(UiWords)
 }

@@ -2,8 +2,8 @@ import { lazyComponent } from '../lazyComponent.tsx'
 import type { View } from './view.ts'
 
 /**
- * Values that are read at full length in another form than a cell can give, by kind: rich text, data, rows. All other kinds are shown by
- * their cell. Each is loaded when it is first shown.
+ * Full-length views of values that a cell cannot show completely, by kind: rich text, data, rows. All other kinds use their cell. Each is
+ * loaded on first use.
  */
 export const views: Readonly<Record<string, View>> = {
   richtext: lazyComponent(() => import('./richtext.tsx').then((module) => module.RichtextView)),

@@ -5,7 +5,7 @@ import type { CellEnvironment } from '../define.ts'
 export interface ViewProps {
   value: unknown
   field: Field
-  /** Where the field's words stand: `fields.specs`. */
+  /** Path of the field's words: `fields.specs`. */
   words: string
   env: CellEnvironment
 }

@@ -10,11 +10,11 @@ import { CheckTree } from '../../ui/pickers/CheckTree.tsx'
 import { useLoad } from '../../useLoad.ts'
 import { codesOf, type ReadRegions, regionNodes, tickedOf } from './regionCodes.ts'
 
-/** Provinces, their cities and districts, to be ticked; what lies in one is asked for when it is opened. Above it what is chosen, by name. */
+/** A tree of provinces, cities and districts to tick; children load when a branch opens. The selection is listed by name above it. */
 export function RegionTree(props: FieldProps) {
   const { form, value } = props
   const codes = useMemo(() => (Array.isArray(value) ? value.map(Number) : []), [value])
-  // What is chosen is in sight at first: everything around it is read before the tree is drawn.
+  // The selection is visible at first: its ancestors are loaded before the tree is drawn.
   const first = useLoad(() => readAround(form, codes), [form])
   const [opened, setOpened] = useState<ReadRegions>(() => new Map())
   const [notOpened, setNotOpened] = useState('')
@@ -26,7 +26,7 @@ export function RegionTree(props: FieldProps) {
   }
   const nodes = useMemo(() => (read ? regionNodes(read, levelOf(props.field)) : []), [read, props.field])
   const ticked = useMemo(() => tickedOf(nodes, new Set(codes)), [nodes, codes])
-  // In a row of others only what is chosen is in sight: a tree in each would hide the rows from one another.
+  // Inside a row only the selection is shown: a full tree per row would hide the rows.
   const inRow = props.within !== undefined
   const [unfolded, setUnfolded] = useState(!inRow)
   const open = (key: Key) => {
@@ -67,7 +67,7 @@ export function RegionTree(props: FieldProps) {
   )
 }
 
-/** The provinces, and what lies beside the chosen regions. */
+/** The provinces, and the siblings of the selected regions. */
 async function readAround({ areas }: FieldProps['form'], codes: readonly number[]): Promise<ReadRegions> {
   const around = [0, ...new Set(codes.flatMap((code) => chainOf(code).slice(0, -1)))]
   return new Map(
@@ -103,7 +103,7 @@ function Fold({ id, labelledBy, disabled, form, ...props }: FieldProps & { unfol
   )
 }
 
-/** The chosen regions by name, each after what it lies in; those that were not read yet by their code. */
+/** The selected regions by name, each after its parent; those not loaded yet by code. */
 function namesOf({ form }: FieldProps, codes: readonly number[]): string {
   return codes.map((code) => form.areas.known(chainOf(code))?.join('/') ?? String(code)).join(form.t('ui.condition.list'))
 }

@@ -53,7 +53,7 @@ export function RemoteCheckTree(props: FieldProps) {
   )
 }
 
-/** The tree of a flat list of rows with parents; a row whose parent is not among them stands at the root. */
+/** The tree of a flat list of rows with parents; a row whose parent is missing becomes a root. */
 export function treeOf(list: readonly RemoteOption[]): TreeNode[] {
   // Keys may be texts in the form while parents are numbers on the wire.
   const nodes = new Map(

@@ -9,7 +9,7 @@ import { loadOf, useScope } from './remote.ts'
 
 type Props = FieldProps & { children(options: Option[]): ReactNode }
 
-/** Choices that the server makes and that are all in sight: asked for when drawn, and anew when what they hang on changes. */
+/** Server options, all visible: loaded when drawn, and again when a field they depend on changes. */
 export function Sourced(props: Props) {
   const scope = useScope(props)
   const { value: options, reason, reload } = useLoad((signal) => choicesOf(props, signal), [scope])

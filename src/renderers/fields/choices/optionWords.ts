@@ -1,7 +1,7 @@
 import type { FieldProps } from '../../define.ts'
 import type { Option } from '../../ui/control.ts'
 
-/** The choices of a field that are offered now, in the page's order, with their words; what is chosen stays in sight. */
+/** The options of a field that are currently offered, in page order, with labels; selected ones stay visible. */
 export function optionsOf({ field, form, words, offered, value }: FieldProps): Option[] {
   const chosen = Array.isArray(value) ? value : [value]
   const shown = (field.options ?? []).filter(

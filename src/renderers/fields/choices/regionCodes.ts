@@ -3,10 +3,10 @@ import { chainOf } from '../../../schemas/kinds/regions.ts'
 import type { Key } from '../../ui/control.ts'
 import { indexTree, stateOf, type TreeNode } from '../../ui/pickers/treeIndex.ts'
 
-/** The regions that have been read, by the code they lie in; provinces by 0. */
+/** The loaded regions by parent code; provinces under 0. */
 export type ReadRegions = ReadonlyMap<number, readonly Area[]>
 
-/** The tree of what has been read, `levels` deep; what lies in the rest is asked for when it is opened. */
+/** The tree of loaded regions, `levels` deep; other children load when opened. */
 export function regionNodes(read: ReadRegions, levels: number, code = 0, depth = 1): TreeNode[] {
   return (read.get(code) ?? []).map(({ value, label }) => {
     if (depth >= levels) return { id: value, label }
@@ -16,7 +16,7 @@ export function regionNodes(read: ReadRegions, levels: number, code = 0, depth =
   })
 }
 
-/** Everything in the tree that these regions cover, with what stands around it: what a tree to tick calls chosen. */
+/** Everything in the tree that these regions cover, with its ancestors: the selection as a check tree counts it. */
 export function tickedOf(nodes: readonly TreeNode[], codes: ReadonlySet<number>, covered = false): Key[] {
   return nodes.flatMap((node) => {
     const own = covered || codes.has(Number(node.id))
@@ -26,7 +26,7 @@ export function tickedOf(nodes: readonly TreeNode[], codes: ReadonlySet<number>,
   })
 }
 
-/** The fewest regions that cover what is ticked: a region all of which is ticked stands for what lies in it. */
+/** The fewest regions that cover the ticked ones: a fully ticked region replaces its children. */
 export function codesOf(nodes: TreeNode[], ticked: readonly Key[]): number[] {
   const index = indexTree(nodes)
   const chosen = new Set(ticked)

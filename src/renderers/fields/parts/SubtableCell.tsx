@@ -17,7 +17,7 @@ interface SubtableCellProps extends FieldProps {
 
 /** One value of one row: text where it is only read, nothing where its condition hides it, else the control of its kind. */
 export function SubtableCell({ column, row, index, put, ...props }: SubtableCellProps) {
-  // How the field stands in this row, by its conditions.
+  // State of the field in this row, by its conditions.
   const within = [...(props.within ?? []), props.name, index]
   const state = useValue(props.form.model.state, (s) => rowAt(s.rows, within)?.fields[column.name])
   const value = row[column.name]

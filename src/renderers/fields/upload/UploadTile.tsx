@@ -11,7 +11,7 @@ interface UploadTileProps {
   onDismiss(): void
 }
 
-/** One file on its way: how far it is, or why it did not arrive. */
+/** One file being uploaded: its progress, or why it failed. */
 export function UploadTile({ task, onAgain, onDismiss }: UploadTileProps) {
   const words = useWords()
   const { name, status, sent, message, mayRetry } = useValue(task.state, (s) => ({ ...s }), sameMembers)

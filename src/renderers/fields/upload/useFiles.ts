@@ -104,7 +104,7 @@ function useAddresses({ value, onChange }: FieldProps, many: boolean, given: rea
     latest.current.urls = unique
     change.current(many ? unique : (unique.at(-1) ?? ''))
   }
-  /** Files stand in the order they were chosen in, whichever arrives first. */
+  /** Files keep the order of selection, whichever upload finishes first. */
   const arrive = (number: number, url: string) => {
     order.current.set(url, number)
     const { urls } = latest.current

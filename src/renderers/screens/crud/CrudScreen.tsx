@@ -60,7 +60,7 @@ function CrudScreen({ loaded }: ScreenProps) {
   )
 }
 
-/** Pictures of cells that cannot be loaded are marked; cells are plain elements and hear nothing themselves. */
+/** Marks images that fail to load; cells are plain elements without handlers. */
 function useBrokenPictures(): void {
   useEffect(() => {
     const mark = ({ type, target }: Event) => {
@@ -88,7 +88,7 @@ function preloadParts(crud: Crud): void {
   DetailDrawer.preload()
 }
 
-/** Calls back after the next frame has been painted and nothing is to be done, at the latest 2 s after it. Gives the way to call it off. */
+/** Calls back when idle after the next paint, at the latest after 2 s. Returns the function that cancels. */
 function whenIdle(act: () => void): () => void {
   let idle = 0
   const frame = requestAnimationFrame(() => {

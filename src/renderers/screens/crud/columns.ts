@@ -18,15 +18,15 @@ export interface GridColumn {
   /** px that its cells need, whatever its title takes; 0 while their words are unknown. */
   content: number
   align: 'right' | undefined
-  /** Names the record: stays in sight, holds the twist of a tree and the way into the record. */
+  /** Identifies the record: pinned, with the tree's expander and the link to the record. */
   main: boolean
-  /** Stays in sight at this edge, this many px from it. */
+  /** Pinned to this edge, at this offset in px. */
   stick?: { side: 'left' | 'right'; at: number }
 }
 
 /**
- * Visible columns with the place of those that stay in sight. `before` and `after` are the widths in px of what already stays there: the
- * boxes to tick, the actions of a row.
+ * Visible columns with the offsets of pinned ones. `before` and `after` are the widths in px already pinned there: tick boxes and row
+ * actions.
  */
 export function withEdges(columns: readonly GridColumn[], before: number, after: number): GridColumn[] {
   let left = before + (columns.find((grid) => grid.main)?.width ?? 0)
@@ -108,7 +108,7 @@ export function titleText(page: Page, row: Readonly<Record<string, unknown>> | u
   return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined
 }
 
-/** The column that stays in sight: the one fixed to the left, or else the first. */
+/** The pinned column: the one fixed to the left, or else the first. */
 export function mainField(page: Page): string {
   const { columns } = page.table
   return (columns.find((column) => column.fixed === 'left') ?? columns[0])?.field ?? ''

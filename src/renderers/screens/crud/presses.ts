@@ -2,7 +2,7 @@ import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { Key, Row } from '../../../runtime/rows.ts'
 import type { Action } from '../../../schemas/language/action/action.ts'
 
-/** What a pressed button has at hand. */
+/** The context of a pressed button. */
 export interface Pressed<A extends Action = Action> {
   crud: Crud
   action: A

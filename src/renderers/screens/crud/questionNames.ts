@@ -34,7 +34,7 @@ function sumsOf(fields: Readonly<Record<string, Field>>, entered: Readonly<Row>)
   return sums
 }
 
-/** Fen of what is entered; nothing of what is no amount, which the form will tell. */
+/** Fen of the entered amount; undefined for an invalid one, which the form reports. */
 function fenOf(value: unknown): number {
   try {
     return parseFen(value) ?? 0

@@ -17,7 +17,7 @@ export function rowActionNames(crud: Crud): string[] {
   return crud.page.table.row.filter((name) => name !== 'sort' && crud.can(name).allowed)
 }
 
-/** Those of the actions that can stand in a row as its next step: harmless, and none that the page lists after looking at the record. */
+/** Actions that a row may offer as its next step: harmless, and none that the page lists after `detail`. */
 export function stepNames(crud: Crud, names: readonly string[]): string[] {
   const looking = names.indexOf('detail')
   const likely = looking < 0 ? names : names.slice(0, looking + 1)
@@ -25,8 +25,8 @@ export function stepNames(crud: Crud, names: readonly string[]): string[] {
 }
 
 /**
- * What a row shows: the next step that is possible now and harms nothing; everything else is in the menu. The page lists its actions by
- * how likely they are: what stands after `detail` is no routine step and waits in the menu.
+ * What a row shows: the next step that is possible and harmless; everything else is in the menu. The page lists its actions by
+ * likelihood: those after `detail` are not routine and stay in the menu.
  */
 export function rowActionState(crud: Crud, names: readonly string[], row: Row): RowActionState {
   const name = stepNames(crud, names).find((step) => crud.can(step, row).visible)
@@ -65,7 +65,7 @@ export function rowMenu(crud: Crud, row: Row, { names, run, without }: RowMenuOp
     })
   const harmless = entries.filter((entry) => !entry.danger)
   const dangers = entries.filter((entry) => entry.danger)
-  // What can be done now stands first, what is dangerous last and apart.
+  // Available actions come first, dangerous ones last and separate.
   const ordered = [...harmless.filter((entry) => !entry.reason), ...harmless.filter((entry) => entry.reason)]
   return [...ordered, ...dangers.map((entry, i) => (i === 0 && harmless.length > 0 ? { ...entry, divided: true } : entry))]
 }

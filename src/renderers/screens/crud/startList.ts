@@ -13,9 +13,9 @@ interface Started {
   until: number
 }
 
-/** A drawing that React gives up and begins anew must not ask again: what was started for it is taken over for this long (ms). */
+/** React may discard a render and start over; a request started for it is reused for this long (ms). */
 const takenOver = 3000
-/** What was started while the menu was still on its way is taken over for this long (ms). */
+/** A request started while the menu was loading is reused for this long (ms). */
 const takenOverAhead = 30_000
 const started = new WeakMap<LoadedPage, Started>()
 

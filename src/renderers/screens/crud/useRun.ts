@@ -40,7 +40,7 @@ export async function revealed(crud: Crud, key: Key, field: string, row: Row | u
   return crud.reveal(key, field)
 }
 
-/** The question of an action, with the fields of the row at hand; what is `entered` in its form stands before them. */
+/** The confirmation of an action, with the fields of the row; values `entered` in its form take precedence. */
 export async function asks(crud: Crud, name: string, rows: readonly Row[], entered: Readonly<Row> = {}): Promise<boolean> {
   const { t } = crud.loaded
   const row = rows.length === 1 ? rows[0] : undefined

@@ -42,7 +42,7 @@ export interface ChartProps {
   title: string
 }
 
-/** The picture of a chart, in the colours of the theme. What it says to who cannot see it stands in the table beside it. */
+/** The drawing of a chart, in the theme's colours. The table next to it is the accessible alternative. */
 export default function ChartCanvas(props: ChartProps) {
   const dark = useValue(useRuntime().stores.layout, (s) => s.isDark)
   // The other theme has other colours, which are read when the picture is drawn.
@@ -67,7 +67,7 @@ interface Colours {
   ink: string
   line: string
   ground: string
-  /** Told apart in both themes; begun anew where there are more. */
+  /** Distinguishable in both themes; repeated when there are more series. */
   series: readonly string[]
   tags: Readonly<Record<string, string>>
 }

@@ -17,7 +17,7 @@ interface ChartPartProps {
   loaded: LoadedPage
 }
 
-/** A picture of figures; the same figures are a table for whoever would rather read, or cannot see the picture. */
+/** A chart; a table shows the same figures to people who prefer it or cannot see the chart. */
 export function ChartPart({ chart, figures, loaded }: ChartPartProps) {
   const { t } = loaded
   const [asTable, setAsTable] = useState(false)

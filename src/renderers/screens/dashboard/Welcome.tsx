@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useValue } from '../../useValue.ts'
 
-/** How often the time worked is written anew, in milliseconds. */
+/** How often the time worked is updated, in milliseconds. */
 const tick = 10_000
 
 /** A greeting by the hour and the name, what the page says about itself, and the time worked today. */

@@ -14,7 +14,7 @@ import '../../cells/cells.css'
 import '../crud/detail/detail.css'
 import '../form/form.css'
 
-/** One record, read-only, at an address of its own: the key stands in the query. */
+/** One record, read-only, at its own address: the key is in the query. */
 export default function DetailScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
   const [crud] = useState(() => createCrud(runtime.screen(loaded)))

@@ -2,7 +2,7 @@ import type { LoadedPage } from '../../../runtime/page.ts'
 import { usePluginScreens, useT } from '../../context.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
-/** What a plugin draws of a page, by the name the page gives; where that plugin is not built in, which one is missing. */
+/** A plugin's part of a page, by the name used in the page; when the plugin is not installed, a message names it. */
 export function PluginPart({ name, loaded }: { name: string; loaded: LoadedPage }) {
   const t = useT()
   const screens = usePluginScreens()

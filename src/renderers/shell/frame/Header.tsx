@@ -29,7 +29,7 @@ export interface HeaderProps {
 
 const TopMenu = lazyComponent(() => import('../menu/TopMenu.tsx').then((module) => module.TopMenu))
 
-/** Where one is, and what is always at hand. What stands first is the layout's: the trail, the tabs or the menu. */
+/** The current location and the permanent tools. The layout decides what comes first: the trail, the tabs or the menu. */
 export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
   const runtime = useRuntime()
   const t = useT()

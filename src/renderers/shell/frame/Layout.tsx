@@ -73,7 +73,7 @@ export function Layout({ path }: { path: string }) {
   )
 }
 
-/** What stands below the directory that was chosen in the header; nothing where that is a screen itself. */
+/** The entries below the directory selected in the header; empty when that is a screen itself. */
 function BranchAside({ path, narrow }: { path: string; narrow: boolean }) {
   const branch = topOf(useRuntime().menus(), path)
   if (!branch || branch.children.length === 0) return null

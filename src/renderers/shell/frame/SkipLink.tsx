@@ -1,6 +1,6 @@
 import { useT } from '../../context.tsx'
 
-/** First for whoever does not see or point: where one is, and the way past the menu. */
+/** For keyboard and screen reader users: the current location, and a link that skips the menu. */
 export function SkipLink({ title }: { title: string }) {
   const t = useT()
   return (

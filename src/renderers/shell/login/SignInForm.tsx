@@ -20,7 +20,7 @@ interface SignInFormProps {
   children?: ReactNode
 }
 
-/** Name, password and "keep me signed in"; what is wrong stands beside the field it is about. A second step takes its place. */
+/** Name, password and "keep me signed in"; errors are shown at their fields. A second step replaces it. */
 export function SignInForm(props: SignInFormProps) {
   const { second, dialog } = props.signIn
   return (

@@ -5,8 +5,8 @@ import { lazyComponent } from '../../lazyComponent.tsx'
 const SecondStep = lazyComponent(() => import('./SecondStep.tsx').then((module) => module.SecondStep))
 
 /**
- * The second step of signing in. `asked` tells whether the server asks for a code, and starts the step; `step` is then what is drawn in the
- * place of the form, null before. `enter` signs in with a code.
+ * The second step of signing in. `asked` returns whether the server requires a code, and starts the step; `step` then replaces the form
+ * (null before). `enter` signs in with a code.
  */
 export function useSecondStep(enter: (totp: string) => Promise<void>): { asked(error: unknown): boolean; step: ReactNode } {
   const [wanted, setWanted] = useState(false)

@@ -15,7 +15,7 @@ export interface SideMenuProps {
   path: string
   /** Icons only. */
   narrow: boolean
-  /** Only the entries of this directory, without search and favourites: those stand elsewhere. */
+  /** Only the entries of this directory, without search and favourites, which are elsewhere. */
   below?: MenuItem
   onChosen?: () => void
 }

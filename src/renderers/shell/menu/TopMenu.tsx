@@ -10,8 +10,8 @@ import { walkMenu } from './walkMenu.ts'
 import '../../theme/top.css'
 
 /**
- * The menu in the header. Directories open below themselves (Streamline), or go to their first entry while the rest of them stands at the
- * side (Double, `jumps`). What has no room is under "More".
+ * The menu in the header. Directories open below themselves (Streamline), or go to their first entry and show the others in the sidebar
+ * (Double, `jumps`). What does not fit is under "More".
  */
 export function TopMenu({ path, jumps }: { path: string; jumps: boolean }) {
   const runtime = useRuntime()
@@ -77,7 +77,7 @@ function TopEntry({ branch, item, jumps }: { branch: MenuBranchProps; item: Menu
   )
 }
 
-/** How many entries stand on the first line of a list that wraps; measured anew when the room or the `titles` change. */
+/** How many entries fit on the first line of a wrapping list; measured again when the space or the `titles` change. */
 function useFitting(list: RefObject<HTMLUListElement | null>, titles: string): number {
   const [fits, setFits] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {

@@ -3,8 +3,8 @@ import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { flatMenu, type MenuItem } from '../../../runtime/navigation/menu.ts'
 
 /**
- * Goes where a menu entry leads: tabs and iframes in here, links in a new window, a directory to its first entry; what cannot be gone to is
- * told (specification, section 8).
+ * Follows a menu entry: tabs and iframes here, links in a new window, a directory to its first entry; reports an entry that leads nowhere
+ * (specification, section 8).
  */
 export function openEntry(entry: MenuItem, runtime: Runtime, navigate: NavigateFunction): void {
   if (entry.type === 'link') window.open(entry.path, '_blank', 'noopener,noreferrer')

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Arrow keys, Home and End move through the entries of a menu that are in sight; `sideways` lets left and right do so too. */
+/** Arrow keys, Home and End move through the visible entries of a menu; with `sideways` left and right do too. */
 export function walkMenu(event: KeyboardEvent<HTMLElement>, sideways = false): void {
   if (event.defaultPrevented) return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')].filter((el) =>

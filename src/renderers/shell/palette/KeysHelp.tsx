@@ -2,7 +2,7 @@ import { useT } from '../../context.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { commandKey } from './useShortcuts.ts'
 
-/** Every key of the product: [keys, word]. Keys joined by '+' are held together, alternatives stand apart. */
+/** All keyboard shortcuts: [keys, word]. Keys joined by '+' are held together; alternatives are separate. */
 const groups: readonly { name: string; keys: readonly (readonly [readonly string[], string])[] }[] = [
   {
     name: 'everywhere',

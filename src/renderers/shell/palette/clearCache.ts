@@ -2,7 +2,7 @@ import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import type { Translate } from '../../ui/words.tsx'
 
-/** Asks, has the server forget what it keeps at hand, and says what that was. What goes wrong has been said by the call. */
+/** Confirms, has the server clear its caches, and shows which. The call itself reports errors. */
 export async function clearCache(runtime: Runtime, t: Translate): Promise<void> {
   if (!(await confirm(t('ui.cache.confirm'), { title: t('ui.cache.title'), yes: t('ui.cache.title') }))) return
   const answer = await runtime.http.post<{ cleared?: string[] }>('/admin/ajax/clearCache', { type: 'all' }).catch(() => undefined)

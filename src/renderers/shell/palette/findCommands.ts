@@ -2,7 +2,7 @@
 export interface Command {
   id: string
   title: string
-  /** Where it stands in the menu, or what sort of thing it is. */
+  /** Its place in the menu, or its type. */
   note: string
   icon: string
   /** Further words it is found by. */

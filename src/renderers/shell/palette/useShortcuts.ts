@@ -3,7 +3,7 @@ import { isModalOpen } from '../../ui/overlays/layers.ts'
 
 const mac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What stands before the letter of a command, as the machine's own programs write it. */
+/** The prefix of a command's letter, in the operating system's notation. */
 export const commandKey = mac ? '⌘' : 'Ctrl '
 
 function typing(target: EventTarget | null): boolean {

@@ -16,7 +16,7 @@ import '../../theme/settings.css'
 /** Parts of the layout that are on or off. */
 const menuSwitches = ['menuCollapse', 'menuUniqueOpened', 'menuShowTopBar'] as const
 
-/** Everything as at the first start, but the language and what the person keeps at hand. */
+/** Resets everything except the language and the pinned menu entries. */
 function restoreLayout(layout: Layout) {
   const { lang, shrink, favourites } = layout
   Object.assign(layout, createLayout(memoryStorage()).state, { lang, shrink, favourites })

@@ -24,8 +24,8 @@ export function FramePage({ title, url }: { title: string; url: string }) {
 }
 
 /**
- * What a framed page may do: be itself, but never navigate this window. (Files people uploaded are served with a sandbox of their own, so
- * that allow-same-origin gives them nothing.)
+ * A framed page may run, but never navigate this window. (Uploaded files are served with their own sandbox, so allow-same-origin grants
+ * them nothing.)
  */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups'
 

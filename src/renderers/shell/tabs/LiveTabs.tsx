@@ -12,7 +12,7 @@ import { reloads } from './useTabActions.ts'
 
 const FramePage = lazyComponent(() => import('./FramePage.tsx').then((module) => module.FramePage))
 
-/** The open screens: one in sight, the others asleep with everything that was typed and scrolled in them. */
+/** The open screens: one visible, the others kept alive with input and scroll position. */
 export function LiveTabs() {
   const { stores, unsaved } = useRuntime()
   const { tabsView, activeRoute } = useSnapshot(stores.tabs)
@@ -29,7 +29,9 @@ export function LiveTabs() {
   ))
 }
 
-/** Whoever stood in a screen that went to sleep stands in the one in front: the next Tab goes on there, and not at the top of the window. */
+/**
+ * When the focused screen goes to sleep, focus moves to the visible one, so that Tab continues there and not at the top of the window.
+ */
 function useFocusInFront(active: string | undefined): void {
   const before = useRef(active)
   useEffect(() => {

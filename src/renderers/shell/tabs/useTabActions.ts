@@ -5,7 +5,7 @@ import { closeOtherTabs, closeTab, moveTab } from '../../../runtime/stores/tabs.
 import { useRuntime } from '../../context.tsx'
 import { mayLose } from '../../form/unsaved.ts'
 
-/** How often each tab was drawn anew: part of its key. */
+/** How often each tab was reloaded: part of its key. */
 export const reloads = proxy<Record<string, number>>({})
 
 /** What can be done with open tabs. Closing the active one goes to the last; closing all opens the first screen. */
@@ -51,7 +51,7 @@ export function useTabActions() {
         if (!(await mayLose(runtime, [id]))) return
         reloads[id] = (reloads[id] ?? 0) + 1
       },
-      /** To another place in the row; beyond its ends is told. */
+      /** Moves a tab within the row; a move beyond the ends is announced. */
       move(id: string, by: number) {
         const at = tabs.tabsView.findIndex((tab) => tab.id === id)
         if (!moveTab(tabs, id, at + by)) runtime.navigationFailed('beyondRange')

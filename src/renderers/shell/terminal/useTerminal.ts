@@ -9,7 +9,7 @@ export interface Run {
   lines: readonly string[]
 }
 
-/** Runs commands of the server one after another, and gives the output of the last as it comes. Closing ends the stream. */
+/** Runs server commands one after another, and returns the output of the current one as it streams. Closing ends the stream. */
 export function useTerminal() {
   const { http } = useRuntime()
   const [run, setRun] = useState<Run | null>(null)
@@ -32,7 +32,7 @@ export function useTerminal() {
   return { run, start }
 }
 
-/** Opens the stream of a run; `tell` is given what each event makes of it. It is never asked for a second time: a ticket is good once. */
+/** Opens the stream of a run and passes each parsed event to `tell`. It never reconnects: a ticket is valid once. */
 function follow(command: TerminalCommand, ticket: string, tell: (change: (run: Run) => Run) => void): EventSource {
   const parameters = new URLSearchParams({ command, uuid: crypto.randomUUID(), extend: '', ticket, server: '1' })
   const stream = new EventSource(`/admin/ajax/terminal?${parameters}`)

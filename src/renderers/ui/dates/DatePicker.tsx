@@ -25,7 +25,7 @@ export interface DatePickerProps extends ControlProps {
   size?: 'small' | 'normal'
 }
 
-/** What is being typed, until it is left or entered: then it is read, or goes back to what stood there. */
+/** The draft text, until blur or Enter: then it is parsed, or reset to the last value. */
 function useTyped(kind: DateKind, value: string, onChange: (value: string) => void) {
   const [draft, setDraft] = useState<string | null>(null)
   const read = draft === null ? value : parseTyped(kind, draft)

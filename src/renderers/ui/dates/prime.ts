@@ -8,7 +8,7 @@ export function pageNonce(): string | undefined {
   return meta?.nonce || meta?.content || undefined
 }
 
-/** PrimeReact's options and its locale, made of our own words, so that it speaks what the session speaks. */
+/** PrimeReact's options and its locale, built from our own words so that it uses the session's language. */
 export function usePrime(): { options: Partial<APIOptions>; locale: string } {
   const words = useWords()
   return useMemo(() => {

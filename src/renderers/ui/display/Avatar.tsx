@@ -7,7 +7,7 @@ export interface AvatarProps {
   size?: 'small' | 'normal' | 'large'
 }
 
-/** A person: the picture, or the first letters of the name. Decorative: the name must stand beside it or in the control that holds it. */
+/** A person: the picture, or initials. Decorative: the name must be next to it or in the control that holds it. */
 export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
   const [broken, setBroken] = useState('')
   const shown = src && broken !== src && !noPicture.test(src)

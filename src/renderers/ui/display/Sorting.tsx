@@ -20,7 +20,7 @@ import { type Translate, useWords } from '../words.tsx'
 
 export interface SortingProps {
   ids: readonly string[]
-  /** Do the parts stand beside one another as well, or only below? */
+  /** Whether parts can be arranged side by side as well as below each other. */
   grid?: boolean
   onMove(moved: string, target: string): void
   children: ReactNode
@@ -54,7 +54,7 @@ export function Sorting({ ids, grid = false, onMove, children }: SortingProps) {
   )
 }
 
-/** What is read out on the way: places, for the keys of the parts tell nobody anything. */
+/** Announced positions while dragging; the keys of the parts mean nothing to people. */
 function saidOf(ids: readonly string[], words: Translate): Announcements {
   const say = (key: string, id: unknown) => words(`ui.sorting.${key}`, { at: ids.indexOf(String(id)) + 1, n: ids.length })
   return {

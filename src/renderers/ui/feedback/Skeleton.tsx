@@ -6,7 +6,7 @@ export interface SkeletonProps {
   round?: boolean
 }
 
-/** The grey shape of what is coming. Hidden from assistive technology: whoever loads says so with aria-busy. */
+/** A loading skeleton. Hidden from assistive technology: its owner sets aria-busy. */
 export function Skeleton({ width = '100%', height = 12, round }: SkeletonProps) {
   return <span className={round ? 'k-skeleton is-round' : 'k-skeleton'} style={{ width, height }} aria-hidden="true" />
 }

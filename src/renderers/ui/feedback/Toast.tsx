@@ -10,7 +10,7 @@ export interface ToastItem {
   title?: string
   /** Milliseconds it stays; 0: until closed. Default 5000, errors 8000. */
   life?: number
-  /** What pressing it does (opening the thing it tells of). */
+  /** What pressing it does, for example opening the record it is about. */
   action?: { label: string; run: () => void }
 }
 

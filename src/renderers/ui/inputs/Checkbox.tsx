@@ -5,12 +5,12 @@ export interface CheckboxProps extends ControlProps {
   checked: boolean
   indeterminate?: boolean
   onChange: (checked: boolean, event: { shiftKey: boolean }) => void
-  /** Visible label beside the box; else give `label`. */
+  /** Visible label next to the box; otherwise pass `label`. */
   children?: ReactNode
   tabIndex?: number
 }
 
-/** A box to tick. `onChange` also tells whether Shift was held, for ranges. */
+/** A checkbox. `onChange` also reports whether Shift was held, for ranges. */
 export function Checkbox(props: CheckboxProps) {
   const ownId = useId()
   const id = props.id ?? (props.children === undefined ? undefined : ownId)

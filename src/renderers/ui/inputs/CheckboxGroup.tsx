@@ -8,7 +8,7 @@ export interface CheckboxGroupProps extends ControlProps {
   vertical?: boolean
 }
 
-/** Any of a few, all in sight. The value keeps the order of the options. */
+/** Any of a few options, all visible. The value keeps the order of the options. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const toggle = (key: Key, on: boolean) =>
     props.onChange(

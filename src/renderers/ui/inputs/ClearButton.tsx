@@ -2,7 +2,7 @@ import { cx } from '../control.ts'
 import { Icon } from '../Icon.tsx'
 import { useWords } from '../words.tsx'
 
-/** Empties the control that it lies in. `tip`: its name is shown with the pointer on it. */
+/** Clears the control it is in. `tip`: shows its name on hover. */
 export function ClearButton({ onClear, tip = true, className }: { onClear(): void; tip?: boolean; className?: string }) {
   const words = useWords()
   const name = words('ui.controls.clear')

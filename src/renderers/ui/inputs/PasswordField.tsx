@@ -4,7 +4,7 @@ import { useWords } from '../words.tsx'
 import { Field } from './Field.tsx'
 import { Input } from './Input.tsx'
 
-/** A password that is typed to sign in, or chosen (`fresh`): it can be shown, and tells of a locked shift key. */
+/** A password to sign in with, or a new one (`fresh`): it can be revealed, and a locked shift key is reported. */
 export function PasswordField({
   value,
   error,

@@ -10,7 +10,7 @@ export interface RadioGroupProps extends ControlProps {
   vertical?: boolean
 }
 
-/** One of a few, all in sight. Arrow keys move, as the browser does it. */
+/** One of a few options, all visible. Arrow keys move, natively. */
 export function RadioGroup(props: RadioGroupProps) {
   const name = useId()
   const stop = props.value ?? props.options.find((option) => !option.disabled)?.value

@@ -5,7 +5,7 @@ import { useLayer } from './layers.ts'
 export type Placement = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end' | 'right-start'
 
 export interface PopoverProps {
-  /** What it hangs on: an element, or a point of the viewport. */
+  /** Its anchor: an element, or a point of the viewport. */
   anchor: RefObject<HTMLElement | null> | { x: number; y: number }
   onClose: () => void
   children: ReactNode

@@ -10,7 +10,7 @@ export interface TooltipProps {
   describes?: boolean
 }
 
-/** Gives an element a tooltip (shown by the one TooltipLayer). Any element may carry `data-tip` itself instead. */
+/** Adds a tooltip to an element (shown by the one TooltipLayer). Any element may carry `data-tip` directly instead. */
 export function Tooltip({ text, children, describes }: TooltipProps) {
   if (!text) return children
   return cloneElement(children, { 'data-tip': text, ...(describes ? { 'aria-description': text } : {}) })

@@ -17,7 +17,7 @@ function onKeyDown(event: KeyboardEvent) {
   top.escape()
 }
 
-/** What stands above every dialog and stays usable, a part of the root; its height is the root's `--above`. */
+/** The bar above every dialog that stays usable, part of the root; its height is the root's `--above`. */
 const aboveModals = '[data-above-modals]'
 
 function refreshInert() {
@@ -47,7 +47,7 @@ export function isModalOpen(): boolean {
   return layers.some((layer) => layer.modal)
 }
 
-/** While `active`, Escape calls `onEscape` (and nothing below hears it). */
+/** While `active`, Escape calls `onEscape` (and no layer below receives it). */
 export function useLayer(active: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape)
   latest.current = onEscape

@@ -22,7 +22,7 @@ interface CascaderColumnsProps {
 /** The open levels beside each other. Right and Enter go in, Left goes out, up and down walk, as in a column view of folders. */
 export function CascaderColumns({ levels, value, load, onPick }: CascaderColumnsProps) {
   const words = useWords()
-  // The path that is open; its last column shows what lies inside it.
+  // The open path; its last column shows that entry's children.
   const [path, setPath] = useState<readonly number[]>(value.slice(0, levels.length - 1))
   const [focus, setFocus] = useState(path.length)
   const box = useRef<HTMLDivElement>(null)
@@ -63,7 +63,7 @@ export function CascaderColumns({ levels, value, load, onPick }: CascaderColumns
 interface ColumnProps {
   title: string
   back: string | undefined
-  /** The innermost one: the only one in sight on a narrow screen. */
+  /** The innermost one: the only one visible on a narrow screen. */
   current: boolean
   /** Takes the focus when it has something to show. */
   focused: boolean

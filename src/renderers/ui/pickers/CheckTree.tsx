@@ -12,13 +12,13 @@ export interface CheckTreeProps extends ControlProps {
   onChange: (value: Key[]) => void
   /** Levels open at first. Default 1. */
   openLevels?: number
-  /** Asked for what lies below a lazy node when that is opened. */
+  /** Called for the children of a lazy node when it opens. */
   onOpen?: (key: Key) => void
   /** How many are said to be chosen; all that are ticked unless given. */
   count?: number
 }
 
-/** A tree to tick, for rights: ticking a branch ticks what is below, and what is above stands with it. */
+/** A tree of tick boxes, for permissions: ticking a branch ticks its descendants, and ancestors are ticked with it. */
 export function CheckTree(props: CheckTreeProps) {
   const { nodes, value, onChange, openLevels = 1 } = props
   const words = useWords()

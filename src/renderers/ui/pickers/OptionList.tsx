@@ -25,7 +25,7 @@ export interface OptionListProps {
 /** Options drawn at first, and more each time the last one comes into sight: a list of thousands opens like one of a hundred. */
 const batch = 100
 
-/** The options of an open picker. Focus stays outside; the active option is told by aria-activedescendant. */
+/** The options of an open picker. Focus stays outside; aria-activedescendant names the active option. */
 export function OptionList(props: OptionListProps) {
   const { id, options, active, onEnd } = props
   const words = useWords()
@@ -86,7 +86,7 @@ function OneOption({ option, index, id, active, multiple, ...props }: OptionList
       tabIndex={-1}
       className={cx('k-option', index === active && 'is-active', on && 'is-on')}
       style={option.depth ? { paddingInlineStart: 8 + option.depth * 16 } : undefined}
-      // The focus stays with the combobox, which hears the keys.
+      // Focus stays in the combobox, which handles the keys.
       onMouseDown={(event) => event.preventDefault()}
       onPointerMove={() => index !== active && props.onHover(index)}
       onClick={() => props.onChoose(option)}

@@ -13,7 +13,7 @@ export interface RemoteSelectProps extends ControlProps {
   multiple?: boolean
   /** Indent by `pid`; the whole tree is asked for at once. */
   tree?: boolean
-  /** Options are asked for anew when this text changes (values of the fields it depends on). */
+  /** Options reload when this text changes (values of the fields it depends on). */
   scope?: string
   pageSize?: number
   placeholder?: string
@@ -21,7 +21,7 @@ export interface RemoteSelectProps extends ControlProps {
   size?: 'small' | 'normal'
   /** What is said of a chosen row that could not be chosen again; a general word when absent. */
   off?: string
-  /** What stands below the input when something is chosen. */
+  /** Shown below the input when something is selected. */
   below?: (chosen: readonly Option[], onChange: (keys: Key[]) => void) => ReactNode
 }
 

@@ -33,7 +33,7 @@ interface Request {
   limit: number
 }
 
-/** Options in tree order with their depth; a row whose parent is not among them stands at the root. */
+/** Options in tree order with their depth; a row whose parent is missing becomes a root. */
 export function treeOrder(list: RemoteOption[]): Option[] {
   const keys = new Set(list.map((row) => row.value))
   const below = new Map<Key | undefined, RemoteOption[]>()
@@ -126,7 +126,7 @@ function useNames(selected: Key[], known: Map<Key, Option>, load: RefObject<Remo
       .then((answer) => {
         for (const row of answer.list) known.set(row.value, row)
       })
-      // A name that cannot be had is no reason to fail: the key is shown instead, and opening the list tells the error.
+      // A missing label is no failure: the key is shown instead, and opening the list reports the error.
       .catch(() => undefined)
       .finally(() => {
         if (!abort.signal.aborted) setNaming(false)

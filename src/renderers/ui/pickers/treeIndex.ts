@@ -18,7 +18,7 @@ export interface TreeIndex {
   order: Key[]
 }
 
-/** Who stands above and below whom. */
+/** Ancestors and descendants of each key. */
 export function indexTree(nodes: TreeNode[]): TreeIndex {
   const index: TreeIndex = { parent: new Map(), below: new Map(), order: [] }
   const walk = (list: TreeNode[], parent: Key | undefined) => {
@@ -42,8 +42,8 @@ export function branch(index: TreeIndex, key: Key): Key[] {
 }
 
 /**
- * The chosen keys after ticking or clearing one: its whole branch follows, and a parent stands whenever anything below it does
- * (a right to a button needs the right to its screen).
+ * The selected keys after toggling one: its descendants follow, and an ancestor is selected whenever a descendant is (the right to a
+ * button requires the right to its screen).
  */
 export function toggle(
   index: TreeIndex,
@@ -68,7 +68,7 @@ export function stateOf(index: TreeIndex, chosen: ReadonlySet<Key>, key: Key): b
   return count === all.length ? true : 'mixed'
 }
 
-/** Branches that stand open at first: those of which something but not all is chosen. What is chosen is in sight, or told by its branch. */
+/** Branches open initially: those that are partly selected. Every selected entry is visible, or implied by its branch. */
 export function openFolds(index: TreeIndex, chosen: ReadonlySet<Key>): Map<Key, boolean> {
   return new Map(index.order.flatMap((key) => (stateOf(index, chosen, key) === 'mixed' ? [[key, true] as const] : [])))
 }

@@ -45,7 +45,7 @@ function move(key: string, rows: TreeRow[], at: number, index: TreeIndex): numbe
   return above === undefined ? at : rows.findIndex((one) => one.node.id === above)
 }
 
-/** The rows of a tree that are in sight, and what can be done with them. */
+/** The visible rows of a tree, and the operations on them. */
 export function useTreeRows({ nodes, value, openLevels, off, root, onChange, onOpen }: TreeRowsOptions) {
   const index = useMemo(() => indexTree(nodes), [nodes])
   const locked = useMemo(() => new Set(lockedKeys(nodes)), [nodes])

@@ -13,7 +13,7 @@ export interface RichEditorProps extends ControlProps {
   value: string
   onChange: (html: string) => void
   placeholder?: string
-  /** Sends a picture and gives its address; without it the button for pictures is left out. A rejected promise shows its message. */
+  /** Uploads a picture and returns its address; without it there is no picture button. A rejected promise shows its message. */
   upload?: (file: File) => Promise<string>
 }
 

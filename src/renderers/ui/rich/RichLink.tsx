@@ -9,7 +9,7 @@ import { useWords } from '../words.tsx'
 interface RichLinkProps {
   quill: Quill
   anchor: HTMLElement
-  /** The address of the link the cursor stands in, or ''. */
+  /** The address of the link at the cursor, or ''. */
   address: string
   onClose: () => void
 }

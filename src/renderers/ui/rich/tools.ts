@@ -8,9 +8,9 @@ export interface Tool {
   /** An icon, or letters where the icon set has none. */
   icon?: string
   text?: string
-  /** Stands a little apart from those before it. */
+  /** Separated a little from the previous ones. */
   first?: true
-  /** Is it in force where the cursor stands? Absent for tools that are never on. */
+  /** Whether it is active at the cursor. Absent for tools without a state. */
   on?(formats: Formats): boolean
   press?(quill: Quill, formats: Formats): void
 }

@@ -27,14 +27,17 @@ export interface CardsProps {
   wide: boolean
 }
 
-/** Rows as cards: the first three columns (an amount of money being one of them), the state, and what can be done. Heard by the same `data-act` as the table. */
+/**
+ * Rows as cards: the first three columns (one of them an amount of money), the state, and the actions. Uses the same `data-act` handling
+ * as the table.
+ */
 export default function Cards(props: CardsProps) {
   const { table, columns, loading } = props
   const rows = table.getRowModel().rows
   const title = titleColumn(columns, props.rowKey)
   const cover = props.wide ? columns.find((c) => c.column.cell === 'image') : undefined
   const rest = columns.filter((c) => c !== title && c !== cover && c.id !== props.rowKey)
-  // The state of a record stands in the corner of its card.
+  // The state of a record is in the corner of its card.
   const tags = rest.filter((c) => c.column.cell === 'tag')
   const state = tags.find((c) => c.id === 'status') ?? tags[0]
   const others = rest.filter((c) => c !== state)
@@ -90,7 +93,7 @@ interface CardProps extends CardsProps {
   isOpened: boolean
 }
 
-/** What a card is called: as the page says, else by the first text, for a key tells a person little. */
+/** Title of a card: as the page defines it, else the first text, because a key means little to a person. */
 function titleColumn(columns: readonly GridColumn[], rowKey: string): GridColumn | undefined {
   const main = columns.find((c) => c.main)
   if (main?.column.fixed) return main
@@ -173,7 +176,7 @@ function Card(props: CardProps) {
   )
 }
 
-/** Opens and closes what lies below a record: its children, or its panel. */
+/** Opens and closes the content below a record: its children or its panel. */
 function Expander({ act, open, name }: { act: 'expand' | 'panel'; open: boolean; name: string }) {
   return (
     <button type="button" className="s-twist" data-act={act} aria-expanded={open} aria-label={name}>

@@ -15,7 +15,7 @@ interface CopyFactsProps {
   row: Row
   /** The facts, whose texts are put behind each other. */
   names: readonly string[]
-  /** What is copied, for whoever does not see it beside the button. */
+  /** What is copied, for people who cannot see it next to the button. */
   of: string
 }
 

@@ -84,7 +84,7 @@ function titleFor(crud: Crud, row: Row | undefined): string {
 function Actions({ crud, row, run }: { crud: Crud; row: Row; run: Run }) {
   const names = rowActionNames(crud)
   const next = rowActionState(crud, names, row).primary
-  // Where looking is the likeliest step, no step is pressed on whoever looks: they are all in the menu.
+  // Where viewing is the likeliest step, no action is promoted: all are in the menu.
   const primary = next?.name === 'detail' ? null : next
   const others = names.filter((name) => name !== 'detail')
   const items = rowMenu(crud, row, { names: others, run: (name) => run(name, [row]), without: primary?.name })

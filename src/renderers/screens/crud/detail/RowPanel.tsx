@@ -7,7 +7,7 @@ import { useLoad } from '../../../useLoad.ts'
 import { DetailSections } from './DetailSections.tsx'
 import './detail.css'
 
-/** What a row of the list opens to: the sections of its record that the page names, read when it opens and whenever the list is read anew. */
+/** The panel below a list row: the record sections that the page names, loaded when it opens and whenever the list reloads. */
 export default function RowPanel({ crud, env, row }: { crud: Crud; env: CellEnvironment; row: Row }) {
   const { t } = crud.loaded
   const key = crud.keyOf(row)

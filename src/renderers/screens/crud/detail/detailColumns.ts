@@ -4,7 +4,7 @@ import type { Column } from '../../../../schemas/language/list/table.ts'
 import { wordsAt } from '../../../cells/words.ts'
 import { fieldAt } from '../columns.ts'
 
-/** A column as the list has it, else one made of the field alone. */
+/** The list's column, else one derived from the field. */
 export function columnFor(crud: Crud, name: string): Column {
   const listed = crud.page.table.columns.find((c) => c.field === name)
   if (listed) return { ...listed, secondary: [] }

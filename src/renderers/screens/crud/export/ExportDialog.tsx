@@ -111,7 +111,7 @@ function Rows({ crud, choice: { isList, keys, onlyChosen } }: { crud: Crud; choi
   )
 }
 
-/** What the person has chosen: at first the columns in sight, and that personal data are hidden. */
+/** The person's choices; initially the visible columns, with personal data hidden. */
 function useChoice(crud: Crud) {
   const { page } = crud
   const [hidden] = useHiddenColumns(page.id)
@@ -268,7 +268,7 @@ function Choices({ crud, choice }: { crud: Crud; choice: Choice }) {
   )
 }
 
-/** Says that a file is there which the person did not wait for; where its list tells of it by a notice, that does. */
+/** Announces a finished file that the person did not wait for; where the list sends a notification about it, that one does. */
 function tellWhenEnded(runtime: Runtime, crud: Crud, made: ListExport): void {
   const { t } = crud.loaded
   const place = actionOf(crud.page, 'export', 'export')?.place

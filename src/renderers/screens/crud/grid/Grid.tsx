@@ -43,7 +43,7 @@ export interface GridProps {
   box: RefObject<HTMLDivElement | null>
 }
 
-/** The table: head and first and last column stay in sight, the box around it scrolls. All handlers are the caller's, on the box. */
+/** The table: header and first and last column are sticky, the box around it scrolls. All handlers are the caller's, on the box. */
 export function Grid(given: GridProps) {
   const { table, selectable, loading } = given
   const { columns, tight, before } = useColumns(given)

@@ -39,7 +39,7 @@ export function GridHead({ table, columns, selectable, handle, actionsLabel, sor
   )
 }
 
-/** Where a column that stays in sight stands. */
+/** Offset of a pinned column. */
 export function stickStyle({ stick }: GridColumn): CSSProperties | undefined {
   if (!stick) return undefined
   return stick.side === 'left' ? { insetInlineStart: stick.at } : { insetInlineEnd: stick.at }

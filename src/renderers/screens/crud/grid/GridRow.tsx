@@ -46,7 +46,7 @@ export interface GridWords {
   collapse: string
 }
 
-/** One row. Nothing in it has a handler or a hook: the list hears what happens by `data-act`. */
+/** One row. It has no handlers or hooks: the list handles events by `data-act`. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { id, row, columns, env, depth, selected, words, busy } = props
   const face = props.rowActionState(row)
@@ -174,7 +174,7 @@ function stacked({ column: { secondLine, secondary } }: GridColumn, row: Row, li
   )
 }
 
-/** What stands in grey on a line of its own beneath a value; cut where it does not fit, and whole in the tooltip. */
+/** Grey second line below a value; truncated to fit, complete in the tooltip. */
 export function Beneath({ names, row }: { names: readonly string[]; row: Row }) {
   const texts = names.map((name) => valueAt(row, name)).filter((each) => !isNothing(each))
   return texts.length === 0 ? null : (
@@ -188,7 +188,7 @@ function value({ cell, column, field }: GridColumn, row: Row, env: CellEnvironme
   return renderCell(cell, { value: valueAt(row, column.field), row, column, field, env })
 }
 
-/** The value, what stands in grey behind it, the way to another screen and the copy button. */
+/** The value, the grey text after it, the link to another screen and the copy button. */
 function content(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
   return stacked(grid, row, oneLine(grid, row, env, words))
 }

@@ -4,7 +4,7 @@ import { GridRow, type GridRowProps } from './GridRow.tsx'
 
 interface SortableRowsProps {
   rows: GridRowProps[]
-  /** What stands below a row: its open panel. */
+  /** The content below a row: its open panel. */
   below(row: GridRowProps): ReactNode
   parents: ReadonlyMap<string, string>
   onMove(moved: string, target: string): void

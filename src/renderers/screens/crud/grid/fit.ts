@@ -1,6 +1,6 @@
 import type { GridColumn } from '../columns.ts'
 
-/** px that each column but the first gives when its cells stand closer (grid.css, `data-tight`). */
+/** px that each column but the first saves with tighter cell padding (grid.css, `data-tight`). */
 const closer = 8
 /** A text is cut to this part of its column, a tag of unknown words to that, and never to less than so many px. */
 const textPart = 0.55
@@ -8,15 +8,15 @@ const tagPart = 0.85
 const readable = 84
 
 /**
- * Widths of the columns in a box of `room` px, of which `taken` belong to boxes to tick and actions: where some px are lacking, cells stand
- * closer, columns are no wider than what stands in them, and titles and texts are cut; where even that is not enough, nothing is cut and the
- * list scrolls. Undefined where nothing is lacking.
+ * Column widths for a box of `room` px, of which tick boxes and actions take `taken`. When space is short, padding is tightened, columns
+ * shrink to their content, and titles and texts are truncated; if that is not enough, nothing is truncated and the list scrolls.
+ * Undefined when everything fits.
  */
 export function tightWidths(columns: readonly GridColumn[], room: number, taken: number): number[] | undefined {
   let given = 0
   let lacking = taken - room
   const gives = columns.map((grid, i) => {
-    // Without boxes to tick the first column begins at the edge of the page, whatever lies between cells.
+    // Without tick boxes the first column starts at the page edge, regardless of cell padding.
     const gives = i && grid.width - closer > needOf(grid) ? grid.width - closer - needOf(grid) : 0
     given += gives
     lacking += grid.width
@@ -28,7 +28,7 @@ export function tightWidths(columns: readonly GridColumn[], room: number, taken:
   return columns.map(({ width }, i) => width - (i && closer) - Math.ceil((gives[i] ?? 0) * cut))
 }
 
-/** px that a column needs once its cells stand closer. */
+/** px that a column needs with tighter padding. */
 function needOf({ cell, column, field, main, width, content }: GridColumn): number {
   if (cell.optionsOf && content === 0) return Math.max(readable, width * tagPart)
   if (cell.mayCut?.(column, field)) return Math.max(main ? readable * 1.5 : readable, (content || width) * textPart)

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * Marks a scrolling box with what lies beyond its edges (`data-before`, `data-after`), for the lines of the columns that stay. Gives its width
- * in px, anew when it changes; 0 before the first drawing.
+ * Marks a scrolling box whose content continues beyond its edges (`data-before`, `data-after`), for the borders of pinned columns.
+ * Returns its width in px, updated on resize; 0 before the first render.
  */
 export function useEdges(box: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0)

@@ -129,7 +129,7 @@ function Rows({ crud, env, model, box }: RowsProps) {
   )
 }
 
-/** Where one is in the list; stays in sight. */
+/** The current position in the list; always visible. */
 function Pages({ crud, box }: { crud: Crud; box: RefObject<HTMLDivElement | null> }) {
   const { state } = crud
   const query = useValue(state, (s) => s.query)

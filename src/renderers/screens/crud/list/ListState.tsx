@@ -9,7 +9,7 @@ interface ListStateProps {
   filtered: boolean
 }
 
-/** What stands in the place of rows: what went wrong, no right, nothing found, nothing there yet; and what to do. */
+/** Shown in place of rows: an error, missing permission, no results, an empty list; and what to do next. */
 export function ListState({ crud, error, filtered }: ListStateProps) {
   const { t, find } = crud.loaded
   if (!crud.can('detail').allowed && !crud.state.query.deleted)

@@ -3,7 +3,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { useRuntime, useTab } from '../../../context.tsx'
 
-/** Reads the list anew when a job of the person moves on; a tab behind another one waits until it is in sight. */
+/** Reloads the list when a job of the person advances; a background tab waits until it is visible. */
 export default function LiveRows({ crud }: { crud: Crud }) {
   const { works } = useRuntime().feed
   const active = useTab()?.active ?? true

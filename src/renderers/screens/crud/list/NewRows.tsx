@@ -4,7 +4,7 @@ import { useRuntime } from '../../../context.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useValue } from '../../../useValue.ts'
 
-/** "3 new – show": what the live feed told of this list since it was read. The list itself changes only when it is asked to. */
+/** "3 new – show": what the live feed reported about this list since it was loaded. The list changes only on request. */
 export function NewRows({ crud }: { crud: Crud }) {
   const runtime = useRuntime()
   const { news } = runtime.feed

@@ -6,7 +6,7 @@ import type { CellEnvironment } from '../../../define.ts'
 import { useValue } from '../../../useValue.ts'
 import './listing.css'
 
-/** Figures over everything the filters find, whatever the page in sight. */
+/** Totals over all filtered rows, not only the visible page. */
 export function SummaryBar({ crud, env }: { crud: Crud; env: CellEnvironment }) {
   const { t } = crud.loaded
   const summary = useValue(crud.state, (s) => s.summary)

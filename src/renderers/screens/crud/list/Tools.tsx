@@ -117,7 +117,7 @@ export interface BulkBarProps {
   onClear(): void
 }
 
-/** Stands in the place of the tools while rows are chosen. */
+/** Replaces the tools while rows are selected. */
 export function BulkBar({ text, actions, clearLabel, onClear }: BulkBarProps) {
   return (
     <div className="s-tools s-bulk" role="toolbar" aria-label={text}>

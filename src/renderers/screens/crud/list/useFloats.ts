@@ -19,7 +19,7 @@ interface FloatsOptions {
   model: ListModel
 }
 
-/** What happens when something of a row is pressed: menus, pictures, links, copies; and the handlers that hear it. */
+/** What happens when part of a row is pressed: menus, pictures, links, copies; and the event handlers for it. */
 export function useFloats({ crud, env, run, model }: FloatsOptions) {
   const runtime = useRuntime()
   const navigate = useNavigate()

@@ -24,11 +24,11 @@ export function useListModel(crud: Crud) {
     () => [...gridColumns(page, loaded.find).map((grid) => leads(grid)), ...(deleted ? [deletedColumn(page, loaded.t)] : [])],
     [page, loaded, leads, deleted],
   )
-  // What the server does not know is told by its first answer (BuildAdmin only).
+  // Unsupported features are known only after the first answer (BuildAdmin only).
   const absent = useValue(state, () => unsupported(crud, all))
   const columns = useMemo(() => all.filter((column) => !absent.split(' ').includes(column.id)), [all, absent])
   const { selected, setSelected } = useSelected(crud)
-  // While a tree is searched or filtered everything that was found is in sight.
+  // While a tree is searched or filtered, all matches are visible.
   const open = page.entity.tree && isNarrowed(query) ? true : expanded
   const rowKey = page.entity.key ?? 'id'
   const panels = usePanels(page.table.expand.length > 0 && !deleted)
@@ -147,13 +147,13 @@ function openingOf(crud: Crud, names: readonly string[]): string | undefined {
   return [...(open === undefined ? [] : [open]), 'detail', 'edit'].find((name) => names.includes(name))
 }
 
-/** Actions on the chosen rows: those of the page, and edit and delete of its toolbar; what is dangerous stands last. */
+/** Actions on the selected rows: those of the page, and edit and delete of its toolbar; dangerous ones last. */
 function bulkNames(crud: Crud): string[] {
   const { bulk, toolbar } = crud.page.table
   const names = [...new Set([...bulk, ...toolbar.filter((name) => name === 'edit' || name === 'delete')])]
   const danger = (name: string) => Number(crud.page.actions[name]?.severity === 'danger')
   const offered = names.filter((name) => crud.can(name).visible).sort((a, b) => danger(a) - danger(b))
-  // A list that is exported gives the chosen rows, too; where nothing else is done to several, rows are not chosen for this.
+  // An exportable list exports the selected rows too; where that is the only bulk action, rows cannot be selected.
   const exports = offered.length > 0 && toolbar.includes('export') && crud.can('export').visible
   return exports ? [...offered.filter((name) => !danger(name)), 'export', ...offered.filter(danger)] : offered
 }

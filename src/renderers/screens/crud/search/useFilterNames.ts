@@ -6,7 +6,7 @@ import { codesOf, type FilterNames, itemOf } from './searchItems.ts'
 
 const nothing: FilterNames = () => undefined
 
-/** Asks for the names of the regions and of the rows that are filtered by. Gives another function each time that some have come. */
+/** Loads the names of the regions and rows that are filtered by. Returns a new function whenever names arrive. */
 export function useFilterNames(crud: Crud, env: CellEnvironment, filters: readonly Filter[]): FilterNames {
   const [names, setNames] = useState<FilterNames>(() => nothing)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useFilterNames(crud: Crud, env: CellEnvironment, filters: readon
   return names
 }
 
-/** Whoever sees the list may ask for the labels of what it shows and searches. */
+/** Whoever may see the list may read the labels of what it shows and searches. */
 function isListed({ page }: Crud, name: string): boolean {
   return page.table.search.some(({ field }) => field === name) || page.table.columns.some(({ field }) => field === name)
 }

@@ -17,7 +17,7 @@ interface Entry {
   end: 'open' | 'done' | 'failed'
 }
 
-/** Takes files into the list: asks for them, sends them, tells of each how it went, and reads the list again. */
+/** Uploads files to the list: picks and sends them, reports on each, and reloads the list. */
 export default function UploadDialog({ crud, files, onClose }: ListToolProps) {
   const { t } = crud.loaded
   const { entries, start, again, dismiss } = useListUploads(crud)
