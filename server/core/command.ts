@@ -14,7 +14,7 @@ export interface CommandContext {
   actor: StepActor
   /** A whole number from 0 to below `limit`, for numbers people read; absent: from the system's generator. */
   random?: (limit: number) => number
-  /** Nobody is told of it: what is written down here happened long ago. */
+  /** Nobody is notified: what is recorded here happened long ago. */
   silent?: boolean
 }
 

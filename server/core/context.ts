@@ -28,7 +28,7 @@ export interface Actor {
   nodes: ReadonlySet<string>
   /** Ids of the enabled groups. */
   groups: readonly number[]
-  /** A group that is looked through: whoever were in it and in no other. There is no such administrator; `id` is -1. */
+  /** A group seen through the lens: a user with this group and no other. No such administrator exists; `id` is -1. */
   role?: number
   sessionId: string
 }

@@ -17,7 +17,7 @@ export interface ModuleEvents {
 
 type Listener<M> = (trx: Writer, member: M, env: CommandContext) => Promise<void>
 
-/** The events of several modules as one: each is heard in their order. */
+/** The events of several modules merged: listeners run in the order of the modules. */
 export function composeEvents(listeners: readonly (Partial<ModuleEvents> | undefined)[]): ModuleEvents {
   const all =
     <M extends { id: number }>(pick: (listener: Partial<ModuleEvents>) => Listener<M> | undefined): Listener<M> =>
@@ -35,7 +35,7 @@ export function composeEvents(listeners: readonly (Partial<ModuleEvents> | undef
 
 declare module './services.ts' {
   interface Services {
-    /** Tells other modules what happened. */
+    /** Notifies other modules of what happened. */
     events: ModuleEvents
   }
 }

@@ -21,7 +21,7 @@ export interface Inbox {
   inbox(adminId: number): Promise<{ unread: number; last: number }>
   /** Ids of unread notifications of an administrator above `since`, the newest few, in order. */
   missed(adminId: number, since: number): Promise<number[]>
-  /** Ids above `last`, in order: what came while the database could not be heard. */
+  /** Ids above `last`, in order: those that arrived while the database connection was down. */
   since(last: number): Promise<number[]>
   /** The highest id; 0 when there is none. */
   newest(): Promise<number>

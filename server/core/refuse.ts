@@ -4,7 +4,7 @@ export type Params = Readonly<Record<string, string | number>>
 export interface RefusedOptions {
   /** Messages by field, already in the language of the person. */
   errors?: Record<string, string>
-  /** The one field the refusal is about: its message stands beside that field too (rows of a subtable as `lines.0.quantity`). */
+  /** The one field that the refusal is about: its message is shown at that field too (rows of a subtable as `lines.0.quantity`). */
   field?: string
   /**
    * conflict: a record changed meanwhile, or the same action is in flight; never sent as envelope 409 (that means: refresh your token).
@@ -16,8 +16,8 @@ export interface RefusedOptions {
 }
 
 /**
- * Thrown by whoever cannot do what was asked, for a reason the person may know. The dispatcher answers HTTP 200 with an envelope, in the
- * language of the person; a transaction it passes through is rolled back. `code` is a word below `errors.`.
+ * Thrown when a request cannot be fulfilled for a reason the person may know. The dispatcher answers HTTP 200 with an envelope in the
+ * person's language; the enclosing transaction is rolled back. `code` is a word below `errors.`.
  */
 export class Refused extends Error {
   readonly code: string

@@ -10,11 +10,11 @@ export interface Area {
 interface Level {
   /** Name of a code. */
   names: ReadonlyMap<number, string>
-  /** Areas by the code they lie in; provinces by 0. */
+  /** Areas by parent code; provinces under 0. */
   inside: ReadonlyMap<number, readonly Area[]>
 }
 
-/** The part of a code that names the area around it: 330106 lies in 330100, that in 330000. */
+/** The significant part of a parent's code: 330106 is in 330100, that in 330000. */
 const around = [() => 0, (code: number) => code - (code % 10_000), (code: number) => code - (code % 100)] as const
 
 /** Provinces, cities and districts, read once. */
@@ -38,12 +38,12 @@ export function areasIn(province?: number, city?: number): readonly Area[] {
   return levels[depth]?.inside.get(city ?? province) ?? []
 }
 
-/** Are these codes of a province, a city and a district? That each lies in the one before is the kind's rule. */
+/** Are these codes of a province, a city and a district? The kind checks that each is in the one before. */
 export function areAreas(codes: readonly unknown[]): boolean {
   return codes.every((code, depth) => levels[depth]?.names.has(Number(code)) === true)
 }
 
-/** The names of a region from the outside in, as BuildAdmin writes them: `浙江省,杭州市,西湖区`. A code without a name stands for itself. */
+/** The names of a region from the outside in, as BuildAdmin writes them: `浙江省,杭州市,西湖区`. A code without a name is written as it is. */
 export function areaText(codes: unknown): string {
   if (!Array.isArray(codes)) return ''
   return codes.map((code, depth) => levels[depth]?.names.get(Number(code)) ?? String(code)).join(',')
@@ -76,15 +76,15 @@ export function areRegions(codes: readonly unknown[]): boolean {
   return codes.every((code) => levels[chainOf(Number(code)).length - 1]?.names.has(Number(code)) === true)
 }
 
-/** The names of regions, each after what it lies in: `浙江省、江苏省/苏州市`. */
+/** The names of regions, each after its parents: `浙江省、江苏省/苏州市`. */
 export function regionsText(codes: unknown): string {
   if (!Array.isArray(codes)) return ''
   return codes.map((code) => areaText(chainOf(Number(code))).replaceAll(',', '/')).join('、')
 }
 
 /**
- * The code of the innermost region whose names a text begins with (`江苏省,苏州市,工业园区` lies in 苏州市 where the list knows no such
- * district). Undefined where it begins with no province.
+ * The code of the innermost region whose names a text begins with (`江苏省,苏州市,工业园区` is in 苏州市 when the list has no such district).
+ * Undefined when it begins with no province.
  */
 export function areaOf(text: string): number | undefined {
   const bare = text.replace(/[\s,，、/·-]+/g, '')

@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Encrypts what the server must be able to read again and the database alone must not give away (controls C31). */
+/** Encrypts values that the server must read again but the database alone must not reveal (controls C31). */
 export interface SecretBox {
   /** The text as it is stored. `use` and `owner` are bound to it: in the row of another owner it cannot be opened. */
   close(use: string, owner: string | number, text: string): Promise<string>
   /**
-   * As `close`, but the same text of the same owner is stored the same each time, so that the database can tell whether it is there
-   * already. Whoever reads the database alone sees which rows are alike, and nothing else.
+   * Like `close`, but deterministic: the same text of the same owner has the same ciphertext, so that the database can enforce
+   * uniqueness. The database alone reveals which rows are equal, and nothing else.
    */
   closeSame(use: string, owner: string | number, text: string): Promise<string>
-  /** HMAC-SHA-256 of a text in hex: tells whether two texts are the same, and nothing to who has the database alone. */
+  /** HMAC-SHA-256 of a text in hex: shows whether two texts are equal, and reveals nothing to someone with the database alone. */
   mac(use: string, text: string): Promise<string>
   /** The text again; undefined for what was made with another key, for another use or owner, or was changed. */
   open(use: string, owner: string | number, stored: string): Promise<string | undefined>
@@ -46,7 +46,7 @@ export function createSecretBox(dataDir: string, secret: string | undefined): Se
   return {
     close: (use, owner, text) => closeWith(randomBytes(ivLength), use, owner, text),
     async closeSame(use, owner, text) {
-      // The vector is made of the text under a key of its own: texts that differ never share one.
+      // The IV is derived from the text under a separate key: different texts never share one.
       const made = createHmac('sha256', await keyOf(`${use} vector`)).update(`${use}:${owner}\0${text}`)
       return closeWith(made.digest().subarray(0, ivLength), use, owner, text)
     },
@@ -69,7 +69,7 @@ export function createSecretBox(dataDir: string, secret: string | undefined): Se
   }
 }
 
-/** The key of the file. Of two servers that start at once one makes it; both read what stands there in the end. */
+/** The key of the file. When two servers start at once one creates it; both use what was stored first. */
 async function keyFile(path: string): Promise<Buffer> {
   await mkdir(dirname(path), { recursive: true, mode: 0o750 })
   try {

@@ -9,7 +9,7 @@ import { postgresPattern } from './pattern.ts'
 export interface CheckDefinition {
   name: string
   table: string
-  /** The field whose values it judges. */
+  /** The field whose values it checks. */
   field: string
   /** Other fields that it reads. */
   others?: readonly string[]
@@ -17,10 +17,10 @@ export interface CheckDefinition {
 }
 
 /**
- * What a table declares of the values of single fields, and of sums of whole numbers (`bounds`), as far as the database can hold it: options, limits of numbers and moments, lengths
- * and patterns of texts, lengths and options of lists, and that a list in JSON is one. A constraint says what the schema of the kind
- * says (tests/contract); an empty value is judged by none, for whether it may be missing can change with the row. What depends on other
- * fields, on the moment, or on the parts of a list is judged in server/crud.
+ * What a table declares about single values, and about sums of whole numbers (`bounds`), as far as the database can enforce it: options,
+ * limits of numbers and times, lengths and patterns of texts, lengths and options of lists, and that a JSON list is a list. A constraint
+ * equals the kind's schema (tests/contract) and accepts empty values, because being required can depend on the row. Rules over other
+ * fields, the current time or list elements are in server/crud.
  */
 export function checksOf(entity: Entity): CheckDefinition[] {
   const named = (field: string, sql: string) => ({
@@ -131,7 +131,7 @@ function jsonParts(field: Field, schema: JsonSchema): string[] {
     : [`CASE WHEN ${isList} THEN ${counts.map((part) => `(${part})`).join(' AND ')} ELSE ${column} IS NULL END`]
 }
 
-/** Limits of a list's length; an empty one is judged by nobody. */
+/** Limits of a list's length; an empty list always passes. */
 function countParts(count: string, { minItems = 0, maxItems }: JsonSchema): string[] {
   return [
     ...(minItems > 1 ? [`${count} = 0 OR ${count} >= ${minItems}`] : []),

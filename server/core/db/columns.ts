@@ -17,7 +17,7 @@ export function storedFields(entity: Entity): Field[] {
   return Object.values(entity.fields).filter(isStored)
 }
 
-/** What the database's own column type is called; the same text that PostgreSQL's format_type() gives. */
+/** Name of the database's column type, as PostgreSQL's format_type() returns it. */
 export function typeText(store: Store): string {
   const names: Partial<Record<Store['type'], string>> = {
     varchar: 'character varying',
@@ -266,7 +266,7 @@ export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** A literal of a value that stands in a schema. */
+/** A literal of a value from a schema. */
 export function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)

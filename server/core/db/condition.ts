@@ -86,7 +86,7 @@ function anyRow(
 }
 
 /**
- * A value of the condition: as a number, as a text, or as either where only the row's JSON tells; lists and JSON are neither and never
+ * A value of the condition: as a number, as a text, or as either where only the row's JSON decides; lists and JSON are neither and never
  * equal to a value. `raw` is NULL exactly when the value is.
  */
 interface Value {
@@ -160,7 +160,7 @@ function fieldIn(frame: Frame, name: string): Field | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
-/** The value a name of the condition stands for. */
+/** The value of a name in the condition. */
 function readValue(text: string, frames: Frames): Value {
   const reference = readReference(text)
   const frame = framesTo(reference, frames).at(-1)

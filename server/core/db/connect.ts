@@ -31,7 +31,7 @@ export interface ConnectOptions {
   statementTimeout?: number
   /** Waiting longer for a lock ends the statement (ms). */
   lockTimeout?: number
-  /** Hears about connections that broke while idle; they are replaced by themselves. */
+  /** Called for connections that broke while idle; the pool replaces them. */
   onError?: (error: Error) => void
 }
 
@@ -152,7 +152,7 @@ class PreparingClient extends Client {
     this.query = named as typeof this.query
   }
 
-  /** A table changed under a prepared statement: the plan is made anew. Inside a transaction the error stands; it is rolled back. */
+  /** A table changed under a prepared statement: plan it again. Inside a transaction the error is final; it is rolled back. */
   private again(error: unknown, text: string, plain: () => unknown): unknown {
     const isStale = error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
     if (!isStale) throw error

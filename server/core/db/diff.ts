@@ -10,7 +10,7 @@ export interface Step {
   table: string
   what: string
   sql: readonly string[]
-  /** Loses or may lose data, or may fail on the rows there are: never done without being told to. */
+  /** Loses or may lose data, or may fail on existing rows: only done on request. */
   dangerous: boolean
   /** A rule that the step makes, for rows that are there already. */
   check?: CheckDefinition
@@ -200,7 +200,7 @@ function parts(type: string): { name: string; first?: number; second?: number } 
   return { name: name + list, ...(first ? { first: Number(first) } : {}), ...(second ? { second: Number(second) } : {}) }
 }
 
-/** A column that no field names: kept with its data, but it must not stand in the way of new rows. */
+/** A column without a field: kept with its data, but it must not block new rows. */
 function orphan(entity: Entity, found: LiveColumn, live: LiveTable): Step[] {
   const table = quote(entity.table)
   const name = quote(found.name)

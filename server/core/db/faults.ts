@@ -34,9 +34,9 @@ export function faultOf(error: unknown): DatabaseFault | undefined {
 /** A rule of a table, as the catalogue has it. */
 export interface RuleFacts {
   table: string
-  /** Columns that it reads, in its order; of a foreign key those that refer. */
+  /** Columns that it reads, in its order; of a foreign key the referring ones. */
   columns: string[]
-  /** Of a foreign key: the table it refers to, and its columns there. */
+  /** Of a foreign key: the referenced table and its columns. */
   parent: string | null
   parentColumns: string[]
 }
@@ -63,8 +63,8 @@ export async function ruleFacts(db: Reader, table: string, name: string): Promis
 }
 
 /**
- * Whether a broken foreign key means that the row referred to is missing; else rows that refer are in the way of a change. The detail names
- * the columns of the table that was written, in every language.
+ * Whether a foreign-key violation means that the referenced row is missing; else existing references block the change. The detail names
+ * the columns of the written table, in every language.
  */
 export function isParentMissing(
   { detail, message }: DatabaseFault,

@@ -11,13 +11,13 @@ export interface ListenerOptions {
 
 const firstPause = 100
 const longestPause = 5000
-/** A dead peer says nothing: ask it this often (ms), and give it this long to answer. */
+/** A dead peer is silent: probe it this often (ms), and wait this long for an answer. */
 const pollEvery = 15_000
 const answerWithin = 5000
 
 /**
- * A connection of its own that hears what other nodes tell through the database. When it is lost it is made again, for ever, with
- * pauses doubled up to 5 s.
+ * A dedicated connection that receives notifications of other nodes from the database. When lost it reconnects forever, with pauses
+ * doubling up to 5 s.
  */
 export class Listener {
   /** Resolves when the first connection listens; rejects when it cannot be made. */
@@ -33,7 +33,7 @@ export class Listener {
     this.ready = this.connect()
   }
 
-  /** Gives the connection back; nothing is heard any more. */
+  /** Closes the connection; no further notifications arrive. */
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.timer)

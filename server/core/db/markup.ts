@@ -44,7 +44,7 @@ export function holdsMarkup(field: Field): boolean {
   return kindOf(field).markup === true || Object.values(field.fields ?? {}).some(holdsMarkup)
 }
 
-/** A model value with its rich text cleaned, also inside rows. Cleaned text is read anew, so that what is left empty counts as empty. */
+/** A model value with its rich text cleaned, also inside rows. Cleaned text is parsed again, so that one left empty counts as empty. */
 export function cleanValue(value: unknown, field: Field): unknown {
   const kind = kindOf(field)
   if (kind.markup) return typeof value === 'string' ? kind.fromWire(cleanMarkup(value), field) : value
@@ -57,7 +57,7 @@ export function cleanValue(value: unknown, field: Field): unknown {
   })
 }
 
-/** Cleans the rich text among values, in place: before they are judged, for a required text of nothing but script is none. */
+/** Cleans the rich text among values, in place, before validation: a required text of nothing but script is empty. */
 export function cleanValues(values: Record<string, unknown>, fields: Readonly<Record<string, Field>>): void {
   for (const field of Object.values(fields)) {
     if (Object.hasOwn(values, field.name) && holdsMarkup(field)) values[field.name] = cleanValue(values[field.name], field)

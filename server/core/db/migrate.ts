@@ -22,7 +22,7 @@ export interface TableSchema {
 export interface Plan {
   /** Done by `applyMigration`, in this order. */
   steps: readonly Step[]
-  /** Would lose data or may fail: done only when told to. */
+  /** Would lose data or may fail: only done on request. */
   held: readonly Step[]
   /** Faults of tables that belong to others and are never changed. */
   problems: readonly string[]
@@ -43,7 +43,7 @@ export class MigrationError extends Error {
 const lockKey = 7_041_001
 const logTable = 'kontor_migration'
 
-/** Compares the database with the schema and gives what has to be done. Changes nothing. */
+/** Compares the database with the schema and returns the steps to take. Changes nothing. */
 export async function planMigration(db: Kysely<Db>, schema: TableSchema): Promise<Plan> {
   return planNow(db, schema)
 }
@@ -187,8 +187,8 @@ async function createdTables(db: Reader): Promise<Set<string>> {
 }
 
 /**
- * Does a plan in one transaction, alone: whoever comes second waits and finds the work done. Gives the steps done. Throws MigrationError
- * when a step fails, or when the database changed since the plan was made so that other steps are needed; nothing is changed then.
+ * Runs a plan in one transaction under a lock: a second caller waits and finds the work done. Returns the steps done. Throws
+ * MigrationError when a step fails, or when the database changed since planning so that other steps are needed; nothing is changed then.
  */
 export async function applyMigration(db: Kysely<Db>, plan: Plan, options: ApplyOptions = {}): Promise<readonly Step[]> {
   const chosen = (p: Plan) => (options.dangerous ? [...p.steps, ...p.held] : p.steps)
@@ -223,7 +223,7 @@ async function run(trx: Writer, steps: readonly Step[]): Promise<void> {
       }
     }
   }
-  // What an index is made of has no statistics of its own until its table is analysed.
+  // An expression index has no statistics until its table is analysed.
   const indexed = new Set(steps.flatMap(({ table, sql: [text] }) => (/^CREATE (UNIQUE )?INDEX/.test(text ?? '') ? [table] : [])))
   for (const table of indexed) await sql`analyze ${sql.table(table)}`.execute(trx)
   const created = steps.filter((step) => step.sql[0]?.startsWith('CREATE TABLE')).map((step) => step.table)

@@ -13,8 +13,8 @@ export interface Proof {
 }
 
 /**
- * Asks the rows of tables that are there about the rules that steps make and about those not shown to hold so far. Where all rows fit, the
- * rule is made to hold for all; where some do not, they stay as they are and it is told how many: the rule is for what is written.
+ * Checks existing rows against the rules that steps add and against those not validated so far. When all rows fit, the constraint is
+ * validated; otherwise the rows stay, their number is reported, and the rule applies to new writes only.
  */
 export async function askRows(
   db: Kysely<Db>,

@@ -36,8 +36,8 @@ export async function findRow(db: Reader, entity: Entity, key: Key, options: Fin
 }
 
 /**
- * Adds a row of model values; times are set to `now` unless given, a weight of its own unless given. Columns that are not named take the
- * database's defaults. Gives the new key (null for tables without one).
+ * Adds a row of model values; times default to `now`, the weight to a new one. Omitted columns take the database's defaults. Returns the
+ * new key (null for tables without one).
  */
 export async function insertRow(trx: Writer, entity: Entity, values: Readonly<Row>, now: number): Promise<Key | null> {
   const row = rowToDb({ ...times(entity, ['create_time', 'update_time'], now), ...values }, entity)

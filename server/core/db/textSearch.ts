@@ -7,10 +7,10 @@ const ascii = `E'${Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 +
   .join('')}'`
 
 /**
- * What the trigrams of a text index are made of: the text without case, and behind it the bytes of everything beyond ASCII as hexadecimal
- * digits. pg_trgm takes letters for letters as the database's LC_CTYPE has them: in "C" (the embedded database) Chinese is none, and
- * nowhere has a word of two characters a trigram that a LIKE pattern could use. Its digits have, and a part of a text is a part of its
- * digits too. Takes the SQL of a column. All of it is built in and immutable: a dump can be restored without a function of Kontor's.
+ * The text that a trigram index is built on: the text in lower case, followed by the bytes of all non-ASCII characters as hexadecimal
+ * digits. pg_trgm recognises letters by the database's LC_CTYPE: in "C" (the embedded database) Chinese has none, and a word of two
+ * characters never has a trigram usable by a LIKE pattern. Its digits have, and a part of a text is a part of its digits too. Takes the
+ * SQL of a column. Built-in and immutable functions only: a dump can be restored without a function of Kontor.
  */
 export function textKey(column: string): string {
   const lower = `lower(${column}::text)`

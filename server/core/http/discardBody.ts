@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 const most = { bytes: 4 * 1024 * 1024, ms: 2_000 } as const
 
 /**
- * Reads on what a peer is still sending after it was refused, so that it hears the answer instead of a broken connection; up to a point.
- * True when everything has come.
+ * Reads the rest of a refused request, up to a limit, so that the peer receives the answer instead of a broken connection. True when
+ * everything has arrived.
  */
 export function discardBody(request: IncomingMessage): Promise<boolean> {
   if (request.complete || request.destroyed) return Promise.resolve(request.complete)

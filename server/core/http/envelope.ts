@@ -11,7 +11,7 @@ export class StoredAnswer {
   }
 }
 
-/** An answer that is no envelope: a picture that stands in an <img>, a file. */
+/** An answer without an envelope: a picture for an <img>, a file. */
 export class RawAnswer {
   readonly type: string
   readonly body: string | Readable
@@ -30,7 +30,7 @@ export function successEnvelope(ctx: Context, data: unknown): Envelope {
   return { code: 1, msg, time: ctx.now, data: data ?? null }
 }
 
-/** The envelope of a call that was refused; `say` gives a word in the language of the person. */
+/** The envelope of a refused call; `say` translates a word to the person's language. */
 export function refusalEnvelope(
   refused: Refused,
   now: number,

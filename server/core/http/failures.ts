@@ -35,7 +35,7 @@ export function isRefusedValue(error: unknown): boolean {
   return isOfDatabase(error) && ['22003', '23514'].includes(codeOf(error))
 }
 
-/** Whether the caller went away before all of the request had come: nobody hears the answer, and nothing is wrong with the server. */
+/** Whether the caller disconnected before the whole request arrived: there is nobody to answer, and no server fault. */
 export function isAborted({ complete, destroyed, errored }: IncomingMessage): boolean {
   return !complete && (destroyed || errored !== null)
 }

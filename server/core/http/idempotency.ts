@@ -13,10 +13,10 @@ export const idempotencyLife = 86_400
 
 /**
  * Runs `work` in one transaction, at most once per `idempotency_key` of the body (decision 13). Without a key it is `ctx.write`. The key
- * belongs to the actor and the action: the same key with the same body gets the stored answer byte for byte, with another body it is
- * refused, while the first call is under way it is a conflict. The answer is stored in the transaction of the effect, so after a crash
- * there are both or neither; a refused call stores nothing. The row gives nothing away: of the body it keeps an HMAC under the server's key,
- * without passwords, tokens and codes (a body that differs in them alone counts as the same), and the answer is encrypted.
+ * belongs to the actor and the action: the same key with the same body returns the stored answer byte for byte, with another body it is
+ * refused, and while the first call runs it is a conflict. The answer is stored in the transaction of the effect, so after a crash there
+ * are both or neither; a refused call stores nothing. The row leaks nothing: it keeps an HMAC of the body under the server's key, without
+ * passwords, tokens and codes (bodies that differ only in those count as equal), and the answer is encrypted.
  */
 export async function withIdempotency(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function withIdempotency(
 /** What the row's texts are keyed for. */
 const use = 'idempotency'
 
-/** Takes the key for this transaction; gives what was stored for it. Throws a conflict when another transaction holds it. */
+/** Claims the key for this transaction; returns the stored answer. Throws a conflict when another transaction holds the key. */
 async function claim(trx: Transaction<Db>, id: string): Promise<{ body_hash: string; answer: string } | undefined> {
   const { rows: locks } = await sql<{
     got: boolean

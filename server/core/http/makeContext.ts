@@ -15,21 +15,21 @@ import type { Resolved } from '../session/sessions.ts'
 import { inTransaction } from '../transaction/transaction.ts'
 import { parseBody } from './body.ts'
 
-/** What of a request decides whose rights it is judged by: its header `lens` ('' without), and what the audit says of it. */
+/** The part of a request that decides whose rights apply: its `lens` header ('' without), and its audit entry. */
 export interface Look {
   lens: string
   ip: string
   requestId: string
 }
 
-/** Whose rights a call is judged by, other than its session's own. Throws `Refused`. */
+/** Whose rights apply to a call, when not those of its own session. Throws `Refused`. */
 export type LookThrough = (services: Services, look: Look, handler: Handler, resolved: Resolved) => Promise<Resolved>
 
-/** What contexts are made of, once per server. */
+/** Dependencies of contexts, created once per server. */
 export interface Core {
   schema: Schema
   services: Services
-  /** Absent: every call is judged by its own session. */
+  /** Absent: every call uses the rights of its own session. */
   lookThrough?: LookThrough | undefined
 }
 

@@ -4,12 +4,12 @@ import { dbClock, dbNow } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { JobRow } from '../rows.generated.ts'
 
-/** Channel that tells every node that there is work. */
+/** Channel that announces new work to every node. */
 export const jobChannel = 'kontor_job'
 
 /**
- * A job that this node has taken. The table `job` holds what is still to be done and nothing else: a row goes when its work has ended, in
- * the transaction that says how. `lease` is made for each taking, so whoever was given up cannot end what another has taken since.
+ * A job claimed by this node. The table `job` holds only unfinished work: a row is deleted when its work ends, in the transaction that
+ * records the result. `lease` is new for each claim, so a node whose claim expired cannot finish a job that another has since claimed.
  */
 export interface Claim {
   id: number
@@ -28,7 +28,7 @@ export async function enqueue(trx: Transaction<Db>, kind: string, ref: number): 
   await sql`select pg_notify(${jobChannel}, ${kind})`.execute(trx)
 }
 
-/** Takes the oldest job that nobody has, or whose holder has not been heard of for the time of its lease; undefined when there is none. */
+/** Claims the oldest job that is free or whose lease has expired; undefined when there is none. */
 export async function claim(db: Kysely<Db>, kinds: readonly string[], seconds: number): Promise<Claim | undefined> {
   const lease = randomUUID()
   const { rows } = await sql<Pick<JobRow, 'id' | 'kind' | 'ref_id' | 'attempts'>>`

@@ -17,8 +17,8 @@ export interface Job {
   /** Aborted when the job is called off or lost, or the server stops. */
   signal: AbortSignal
   /**
-   * Throws `JobLost` when the job is not ours any more. For a step on the way, after it has written the row that the job is about: whoever
-   * calls the job off, or asks for it anew, waits for that row, so what was ours then is ours until the step stands.
+   * Throws `JobLost` when the job is no longer ours. Call it in an intermediate step after writing the row the job is about: cancelling
+   * or restarting the job waits for that row's lock, so the job stays ours until the step commits.
    */
   hold(trx: Transaction<Db>): Promise<void>
   /** Ends the job in the transaction of its effect. Throws `JobLost` when it is not ours any more. */
@@ -56,13 +56,13 @@ const attemptsAtMost = 3
 export interface Jobs {
   /** There may be work. */
   wake(): void
-  /** Takes no more, stops what is under way and gives it back. */
+  /** Claims no more jobs, stops the running ones and releases them. */
   stop(): Promise<void>
 }
 
 /**
- * Does the jobs of the queue, on as many nodes as there are. A job belongs to the node that took it as long as it gives signs of life; that
- * of a node that died is taken up by another when the lease has run out, and begun at most three times.
+ * Runs the jobs of the queue, on any number of nodes. A job belongs to the node that claimed it as long as that node renews the lease;
+ * after the lease expires another node takes over. A job is started at most three times.
  */
 export function startJobs(options: JobsOptions): Jobs {
   return new Runner(options)
@@ -163,7 +163,7 @@ class Runner implements Jobs {
     }
   }
 
-  /** What becomes of a job whose work threw: nothing when it is another's, given back when this node stops, else failed. */
+  /** Handles a job that threw: ignored when the job is another node's, released when this node stops, else failed. */
   async #ended(kind: JobKind, taken: Claim, error: unknown, lost: AbortSignal): Promise<void> {
     if (lost.aborted || error instanceof JobLost) return
     if (this.#stopping.signal.aborted) return giveBack(this.#database.write, taken)
@@ -176,7 +176,10 @@ class Runner implements Jobs {
     })
   }
 
-  /** Gives signs of life; a job that is called off or another's is `lost`, and so is one for which the database could not be asked in time. */
+  /**
+   * Renews the lease. A job that was cancelled or claimed by another is `lost`, and so is one whose renewal could not reach the database
+   * in time.
+   */
   #beat(taken: Claim, lost: AbortController): NodeJS.Timeout {
     const { lease } = this.#options
     let until = performance.now() + lease * 1000

@@ -8,8 +8,8 @@ import { type Pending, pendingOf } from '../transaction/transaction.ts'
 import { masked, maskedNames } from './masked.ts'
 
 /**
- * Gives the request's row in the administrators' log its title. The row itself is written by `ctx.write` for every POST and DELETE, in
- * the same transaction; without a title it takes those of the menu rules.
+ * Sets the title of the request's row in the administrators' log. `ctx.write` writes the row itself for every POST and DELETE, in the
+ * same transaction; without a title it uses those of the menu rules.
  */
 export async function adminLog(trx: Transaction<Db>, _ctx: Context, title: string): Promise<void> {
   const pending = pendingOf(trx)

@@ -5,7 +5,7 @@ import { type AuditEntry, insertAudit } from '../transaction/auditRows.ts'
 import { inTransaction, pendingOf } from '../transaction/transaction.ts'
 import { masked, maskedNames } from './masked.ts'
 
-/** Puts a row into the audit of this transaction: it stands there exactly when the transaction commits. */
+/** Adds a row to the audit in this transaction: it exists exactly when the transaction commits. */
 export async function writeAudit(trx: Transaction<Db>, entry: AuditEntry): Promise<void> {
   const pending = pendingOf(trx)
   if (pending) pending.audits.push(entry)

@@ -19,7 +19,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   own.addSubnet(net, bits, 'ipv4')
-/** The one part of IPv6 that is given out to the world, and what of it stands for other addresses. */
+/** The only IPv6 range allocated for public use, and its parts that embed other addresses. */
 const world = new BlockList()
 world.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [
@@ -29,7 +29,7 @@ for (const [net, bits] of [
 ] as const)
   own.addSubnet(net, bits, 'ipv6')
 
-/** Is it an address of the public internet? IPv4 written as IPv6 is judged as the IPv4 it is. */
+/** Is it an address of the public internet? IPv4-mapped IPv6 counts as the IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   const family = isIP(plain)
@@ -47,8 +47,8 @@ export class AddressError extends Error {
 }
 
 /**
- * The address to connect to for a host: resolved and judged once, and that very address is used, so that a name cannot lead elsewhere
- * afterwards (controls C12). A host with any address in the own network is refused unless `ownNetwork`. Throws AddressError.
+ * The address to connect to for a host: resolved and checked once, and exactly that address is used, so that DNS cannot change in between
+ * (controls C12). A host with any private address is refused unless `ownNetwork`. Throws AddressError.
  */
 export async function addressOfHost(host: string, ownNetwork: boolean): Promise<string> {
   const found = await lookup(host, { all: true }).catch(() => [])

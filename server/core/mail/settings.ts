@@ -12,7 +12,7 @@ export interface MailSettings {
   smtp_sender_name: string
 }
 
-/** Names of the settings, with what stands where nobody has saved one (the defaults of the page). */
+/** Names of the settings, with their defaults (those of the page). */
 const defaults: Readonly<Record<keyof MailSettings, string>> = {
   smtp_server: '',
   smtp_port: '465',

@@ -6,12 +6,12 @@ import type { AdminGroupRow, AdminRow, AdminRuleRow, UserRow } from '../rows.gen
 import { type AccountKey, pendingOf } from '../transaction/transaction.ts'
 import { accountTypes } from './accountTypes.ts'
 
-/** Channel on which nodes tell each other whose rights or sessions changed; the payload is `*`, an administrator's id, or a member's as `user:<id>`. */
+/** Channel that announces whose rights or sessions changed; the payload is `*`, an administrator's id, or a member's as `user:<id>`. */
 export const accessChannel = 'kontor_access'
 
 /**
- * To be called by whoever changes administrators, members, groups, rules or sessions, inside the transaction: when it commits, every node forgets
- * what it knew about this account (or about all) and looks at their open sockets again.
+ * Call it after changing administrators, members, groups, rules or sessions, inside the transaction: on commit every node drops what it
+ * cached about this account (or all) and checks its open sockets again.
  */
 export async function accessChanged(trx: Transaction<Db>, who: AccountKey): Promise<void> {
   pendingOf(trx)?.changed.add(who)
@@ -69,7 +69,7 @@ async function adminRights(db: Kysely<Db>, adminId: number): Promise<Rights | un
 }
 
 /**
- * What whoever is in this group alone may do: the same rule as for an administrator. A disabled group allows nothing. Undefined when there
+ * Rights of a user with this group only, by the same rule as for an administrator. A disabled group allows nothing. Undefined when there
  * is no such group.
  */
 export async function loadRoleRights(db: Kysely<Db>, groupId: number): Promise<Omit<Actor, 'sessionId'> | undefined> {

@@ -40,12 +40,12 @@ export const accountTypes: Readonly<Record<Area, AccountType>> = {
   },
 }
 
-/** How nodes call an account when they tell each other that its rights or sessions changed. */
+/** Id of an account in messages between nodes about changed rights or sessions. */
 export function accountKeyOf(area: Area, id: number): AccountKey {
   return area === 'admin' ? id : `user:${id}`
 }
 
-/** What was told, read back; undefined for what nobody tells. */
+/** Parses such an id; undefined for an invalid one. */
 export function readAccountKey(payload: string): AccountKey | undefined {
   if (payload === '*') return '*'
   const [, member, id = ''] = /^(user:)?(\d+)$/.exec(payload) ?? []

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { Refused } from '../refuse.ts'
 
-/** A token that ran out is renewed; whoever has none signs in. */
+/** An expired token is renewed; a client without one signs in. */
 export async function askToSignIn(ctx: Context): Promise<never> {
   const resolved = ctx.token ? await ctx.services.sessions.resolve(ctx.token, 'user') : 'unknown'
   if (resolved === 'expired') throw new Refused('auth.expired', {}, { envelope: 409 })

@@ -8,8 +8,8 @@ import { counting } from './provePassword.ts'
 import { admit, forgive, hardLockOf } from './throttle.ts'
 
 /**
- * Asks whoever is signed in for their own password once more. A guess counts like one at the sign-in, whatever becomes of the action's
- * transaction (an empty one is none); who succeeds with the action calls `forgive` in it. A wrong one is told beside `field`.
+ * Asks the current user for their password again. A guess counts like one at sign-in, even if the action's transaction rolls back (an
+ * empty one does not count); call `forgive` in the action's transaction on success. A wrong password is reported at `field`.
  */
 export async function proveOwnPassword(ctx: Context, password: unknown, field: string): Promise<void> {
   const { id, username, area } = actorOf(ctx)

@@ -22,8 +22,8 @@ export interface Try<Account> {
 }
 
 /**
- * The account, if the password is its own and it may sign in. Unknown user, wrong password, locked and disabled account are told apart by
- * nothing: neither by the text nor by the time it takes.
+ * The account, if the password is correct and it may sign in. Unknown user, wrong password, locked and disabled account cannot be told
+ * apart, neither by the text nor by timing.
  */
 export async function provePassword<Account extends { password: string; enabled: boolean }>(
   ctx: Context,

@@ -18,10 +18,10 @@ export interface Sessions {
   resolve(token: string, area?: Area): Promise<Resolved>
   /** The administrator a session belongs to, whatever its access token is now; undefined when it ended. Always asks the database. */
   ofSession(sessionId: string): Promise<Actor | undefined>
-  /** Forgets what is known about an account, or about all, and tells the listeners. */
+  /** Drops the cached data of an account, or of all, and notifies the listeners. */
   changed(who: AccountKey): void
   onChange(listener: (who: AccountKey) => void): void
-  /** Whether changes made by other nodes are heard; while not, memory is not used. */
+  /** Whether changes by other nodes are being received; while not, the cache is not used. */
   setListening(listening: boolean): void
 }
 
@@ -140,7 +140,7 @@ export async function issueTokens(
   return { sessionId, access: pair.access, refresh: keep ? pair.refresh : '' }
 }
 
-/** Ends every session of an account, on all nodes; open sockets close. Gives how many there were. */
+/** Ends every session of an account, on all nodes; open sockets close. Returns how many there were. */
 export async function endSessions(trx: Transaction<Db>, id: number, area: Area = 'admin'): Promise<number> {
   const { sessions, accountType } = accountTypes[area]
   const { rows } = await sql`DELETE FROM ${sql.table(sessions)} WHERE ${sql.ref(accountType)} = ${id} RETURNING 1 AS one`.execute(
@@ -150,7 +150,7 @@ export async function endSessions(trx: Transaction<Db>, id: number, area: Area =
   return rows.length
 }
 
-/** Ends every session of an account but one. Gives how many. */
+/** Ends every session of an account but one. Returns how many. */
 export async function endOtherSessions(trx: Transaction<Db>, id: number, kept: string, area: Area = 'admin'): Promise<number> {
   const { sessions, accountType } = accountTypes[area]
   const { rows } = await sql`

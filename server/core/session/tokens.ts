@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /**
- * Tokens are random texts of 256 bits; the database holds SHA-256 of them only. A refresh token is `<session id>.<secret>`, so that a
- * used one still names the session it belonged to. Successors are derived from the token that was presented, a salt of the session and a
- * counter: a repeat gives the same successor, nobody who has only the database or only an old token can make one.
+ * Tokens are random texts of 256 bits; the database holds only their SHA-256. A refresh token is `<session id>.<secret>`, so that a used
+ * one still names its session. A successor is derived from the presented token, a salt of the session and a counter: a repeat returns the
+ * same successor, and neither the database alone nor an old token alone is enough to create one.
  */
 export interface TokenPair {
   access: string

@@ -18,7 +18,7 @@ export interface AuditEntry {
   beside?: true
 }
 
-/** Inserts the row; the database gives it its place in the chain. To be the last statement of a transaction. */
+/** Inserts the row; the database assigns its place in the chain. Must be the last statement of a transaction. */
 export async function insertAudit(db: Kysely<Db>, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit')

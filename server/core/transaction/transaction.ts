@@ -12,7 +12,7 @@ export interface Pending {
   changed: Set<AccountKey>
   /** What follows outside of the database once it has committed; a failure of it changes nothing any more. */
   after: (() => Promise<void>)[]
-  /** Title of the request's log row, when the action gives one. */
+  /** Title of the request's log row, when the action sets one. */
   title?: string
   /** Who acts, when the request itself signs them in. */
   actor?: { id: number; username: string }

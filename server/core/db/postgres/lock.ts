@@ -7,7 +7,7 @@ export type Owner = { pid: number; since: string; address?: string }
 
 /** The right to work in a data directory, until `release` or the end of this process, however it ends. */
 export type Hold = {
-  /** Tells later starts where this process answers. */
+  /** Publishes this process's address to later starts. */
   announce(address: string): void
   release(): void
 }
