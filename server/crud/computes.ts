@@ -10,7 +10,7 @@ export interface ComputeInput<Row> {
   rows: readonly Row[]
 }
 
-/** A function that computes one field of a page: it gets of each row what the field declares with `reads`, and gives a value for each. */
+/** A function that computes one field of a page: it receives from each row the fields named in `reads`, and returns one value per row. */
 export type ComputeOf<Row> =
   | ((input: ComputeInput<Row>) => Promise<unknown[]>)
   | { readonly sql: string; readonly order?: string }

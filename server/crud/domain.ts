@@ -12,7 +12,7 @@ import type { HandlerMethod } from '../core/route.ts'
 /** A record by field name: model values (money in fen, times in unix seconds, options in their own type) unless said otherwise. */
 export type Row = Record<string, unknown>
 
-/** Message of one field: a key below `validate.` and what stands in its placeholders (`label` is always there). */
+/** Message of one field: a key below `validate.` and its placeholders (`label` is always set). */
 export interface FieldMessage {
   code: string
   params?: Readonly<Record<string, string | number>>
@@ -47,8 +47,9 @@ export interface AnswerInput extends Omit<ActionInput, 'trx' | 'row'> {
 }
 
 /**
- * What a page's action does beyond its effects as data. Stands in `rowActions` under `<page id>.<call>`. Order of a call: lock and check `when` →
- * `refuse` rules in the page's order → `set`, `log`, `notify` → `run` → log of requests; all in one transaction. A thrown `Refused` undoes everything.
+ * What a page's action does beyond its declarative effects. Registered in `rowActions` under `<page id>.<call>`. Order of a call: lock
+ * and check `when` → `refuse` rules in the page's order → `set`, `log`, `notify` → `run` → log of requests; all in one transaction. A
+ * thrown `Refused` rolls everything back.
  */
 export interface RowAction {
   /** Runs once, after the values were found to be right and before any row is locked; throws Refused to refuse. */
@@ -58,13 +59,13 @@ export interface RowAction {
    * rows then wait for each other and never deadlock.
    */
   lock?(trx: Writer, keys: readonly Key[]): Promise<void>
-  /** Does it; what it gives is the answer's data. Absent when the page's data says everything. */
+  /** Executes the action; the result is the answer's data. Absent when the page declares everything. */
   run?(input: ActionInput): Promise<unknown>
-  /** In the place of `run`: does it once for all chosen rows; the answer tells what it gives, beside how many they are (`done`). */
+  /** In place of `run`: executes once for all selected rows; its result is in the answer, next to the number of rows (`done`). */
   runAll?(input: Omit<ActionInput, 'row'> & { rows: readonly Row[] }): Promise<Row>
-  /** What an action with an `answer` tells: model values of its fields. It gets a session that cannot write. */
+  /** Result of an action with an `answer`: model values of its fields. It runs in a read-only session. */
   answer?(input: AnswerInput): Promise<Row>
-  /** Its answer sends something off: the call stands in the administrators' log like a write, whether what was sent arrived or not. */
+  /** Has an external side effect (mail, SMS): audit it as a write, delivered or not. */
   sends?: true
   /** The rules named in the page's `refuse`: true refuses with the words `actions.<name>.refuse.<rule>`. */
   refuse?: Readonly<Record<string, (input: ActionInput) => Promise<boolean>>>
@@ -85,9 +86,9 @@ export interface SaveInput {
   before: Row | null
   /** Only what is going to be written, by field name; when adding with defaults filled in. Link fields hold their list. */
   values: Row
-  /** What the request said, undecoded: to be judged, never written. */
+  /** The raw request body: for validation, never for writing. */
   body: Readonly<Record<string, unknown>>
-  /** Of `values` those that say what the record has already, as they were posted: they are not judged, and written only where a hook changes them. */
+  /** Members of `values` that repeat what the record already has, as posted: not validated, and written only when a hook changes them. */
   unchanged?: Readonly<Row>
 }
 
@@ -121,15 +122,15 @@ export interface BuildAdminHooks {
 }
 
 /**
- * How a computed field gets its value: a function that gives one value per row, in order; or SQL, an expression over the columns of `t`
- * that comes with the rows themselves and costs no statement of its own. By one that the page declares with `"sql": true` the list is
- * searched and sorted, by `order` where that is another expression than what is shown.
+ * How a computed field gets its value: a function that returns one value per row, in order; or SQL, an expression over the columns of `t`
+ * that is part of the list's statement. With `"sql": true` in the page the list can be searched and sorted by it; `order` is the sort
+ * expression where it differs.
  */
 export type Compute =
   | ((input: { ctx: Context; db: Reader; rows: readonly Row[] }) => Promise<unknown[]>)
   | { readonly sql: string; readonly order?: string }
 
-/** What a screen does that its page cannot say. Stands in `screenHooks` under the page's id. Every member is optional. */
+/** What a screen does that its page cannot declare. Registered in `screenHooks` under the page's id. Every member is optional. */
 export interface ScreenHooks {
   /**
    * Which rows the actor may meet: a condition on the table's columns, written with `sql.ref('t.<column>')` or sql`t.id …` (the table's
@@ -142,7 +143,7 @@ export interface ScreenHooks {
     db: Reader,
     own: RawBuilder<SqlBool> | null,
   ): Promise<RawBuilder<SqlBool> | null> | RawBuilder<SqlBool> | null
-  /** Turns another client's form of the body into ours before it is decoded (gives a new object). */
+  /** Converts another client's form of the body to ours before decoding (returns a new object). */
   receive?(ctx: Context, body: Readonly<Record<string, unknown>>, mode: 'add' | 'edit'): Record<string, unknown>
   /** Further findings by field, shown together with those of the schema. Runs inside the transaction. */
   validate?(input: SaveInput): Promise<Readonly<Record<string, FieldMessage>>>
@@ -214,14 +215,14 @@ export interface ExportEnd {
   now: number
 }
 
-/** What an action with `notify` tells of a row. */
+/** The notification text of a row, for actions with `notify`. */
 export interface Notice {
   page: string
   action: string
   /** The row: name and value of its key. */
   key: string
   value: string | number
-  /** Whoever holds this node hears it, of these groups (by name) if there are any. */
+  /** Audience: holders of this node, limited to these groups (by name) if any are given. */
   node: string
   groups: readonly string[]
   texts: Readonly<Record<Lang, string>>

@@ -5,7 +5,7 @@ import { areAreas, areaText, areRegions, regionsText } from '../core/regions.ts'
 import type { Row } from './domain.ts'
 
 interface Names {
-  /** Do these codes stand in the list? */
+  /** Does the list contain these codes? */
   known(codes: readonly unknown[]): boolean
   /** Their names, as one text. */
   text(codes: unknown): string
@@ -23,7 +23,7 @@ export function areKnown(value: unknown, field: Field): boolean {
   return names === undefined || !Array.isArray(value) || lists[names].known(value)
 }
 
-/** How a named field is told beside its codes: name of the further member (`city_text`), and its text. */
+/** How a named field is sent besides its codes: name of the extra member (`city_text`), and its text. */
 export function namesOf(field: Field): [name: string, text: (value: unknown) => string][] {
   const { names } = kindOf(field)
   return names ? [[`${field.name}_text`, lists[names].text]] : []

@@ -129,7 +129,7 @@ function smallest(max: number): (value: unknown) => unknown {
   return (value) => (Math.abs(Number(value)) <= max ? Number(value) : null)
 }
 
-/** A list operand gives all its values, a single one the first. */
+/** A list operand yields all its values, a single one the first. */
 const first = (values: Values) => values.list[0]
 const compare =
   (symbol: Sql): Build =>

@@ -9,7 +9,7 @@ export interface Joined {
   alias: string
   /** Fields that the page shows of it, with the name of their column in the statement's result. */
   fields: readonly { field: Field; as: string }[]
-  /** Column of the result that tells whether there is such a row. */
+  /** Column of the result that shows whether the row exists. */
   keyAs: string
 }
 

@@ -8,8 +8,8 @@ import type { FieldMessage } from './domain.ts'
 import { shownValue } from './wire.ts'
 
 /**
- * Where the words of a form's fields stand: `fields` for the record, `actions.<name>.fields` for an action. `words`: of fields that the page
- * does not have. `inside` begins the names under which the messages are told, where the fields are not the body's own.
+ * Path of the words of a form's fields: `fields` for the record, `actions.<name>.fields` for an action. `words`: of fields that the page
+ * does not have. `inside` prefixes the names in messages when the fields are nested in the body.
  */
 export type WordPlace = { page: Page; prefix: string; words?: WordMap; inside?: string }
 
@@ -21,7 +21,7 @@ export function labelOf(ctx: Context, place: WordPlace, name: string): string {
   return `${wordOf(ctx, place, `${path}.label`) ?? wordOf(ctx, place, path) ?? name}${number}`
 }
 
-/** Where the words of a finding's field stand: of `lines.0.quantity` at `lines.fields.quantity`. */
+/** Path of the words of an error's field: of `lines.0.quantity` at `lines.fields.quantity`. */
 function pathOf(name: string): string {
   const [first = '', , inner] = name.split('.')
   return inner === undefined ? first : `${first}.fields.${inner}`
@@ -58,7 +58,7 @@ export function valueText(ctx: Context, page: Page, field: Field, value: unknown
   return label(side) ?? ctx.text(`ui.list.${side}`)
 }
 
-/** Does the field have two sides, told by words of its own? */
+/** Does the field have two states with labels of their own? */
 export function isSwitch(field: Field): boolean {
   return kindOf(field).input === 'switch'
 }

@@ -31,7 +31,7 @@ export const answer: ActionServer<AnswerAction> = {
   ],
 }
 
-/** Member of the body that holds what is entered in the form around the action; faults in it are told as `entered.<field>`. */
+/** Member of the body with the values of the surrounding form; errors in it are reported as `entered.<field>`. */
 const enteredKey = 'entered'
 
 /**

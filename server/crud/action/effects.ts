@@ -25,7 +25,7 @@ export function setByForm({ set, notify }: WritingAction): string[] {
   return notify === null && asked.length === values.length ? asked : []
 }
 
-/** Throws when an action tells people of rows of which the screen says for itself who meets them, or when there is nobody to tell them. */
+/** Throws when an action notifies people about rows whose screen defines its own audience, or when there is nobody to notify. */
 export function requireNotices({ page, hooks, notify: tell }: Screen, action: Action): void {
   if (!isWriting(action) || !action.notify) return
   const { name } = action
@@ -63,7 +63,7 @@ function named(
   return Object.fromEntries(Object.entries(set).filter(([, value]) => !isKept(value)))
 }
 
-/** What the effects of an action are made of: the row as it was, what was entered, when it is and who does it. */
+/** Input of an action's effects: the row before it, the entered values, the time and the actor. */
 interface Deed extends Pick<ActionInput<WritingAction>, 'action' | 'row' | 'values' | 'keeps'> {
   now: number
   by: { id: number; name: string }

@@ -114,7 +114,7 @@ async function runLine(call: ActionCall<PerRowAction>, trx: Writer, { key, value
   await own.run?.(input)
 }
 
-/** Does the work of one line so that a refusal undoes it alone; gives the refusal. Other errors end the transaction. */
+/** Runs the work of one line so that a refusal undoes that line alone; returns the refusal. Other errors end the transaction. */
 async function within(write: FailedWrite, trx: Writer, work: () => Promise<void>): Promise<Refused | undefined> {
   await sql`savepoint kontor_line`.execute(trx)
   try {
@@ -129,7 +129,7 @@ async function within(write: FailedWrite, trx: Writer, work: () => Promise<void>
   }
 }
 
-/** The messages of a refusal at the line; what is about a field asked once stands there, what is about the row in its first input. */
+/** The messages of a refusal for a line: those about a field asked once go to that field, those about the row to its first input. */
 function lineErrors({ action, ctx }: ActionCall<PerRowAction>, index: number, refused: Refused): Record<string, string> {
   const text = ctx.text(`errors.${refused.code}`, refused.params)
   const { errors = refused.options.field === undefined ? {} : { [refused.options.field]: text } } = refused.options

@@ -7,8 +7,8 @@ import type { Screen } from '../screen/screen.ts'
 import { entityOf } from '../tables.ts'
 
 /**
- * Sets what the record takes over from rows that are chosen in it (`form.lookup` with `takes`). Whether they may be chosen is judged with the
- * choices; a row that is not there gives nothing.
+ * Sets the values that the record copies from selected rows (`form.lookup` with `copies`). The choices themselves are validated
+ * elsewhere; a missing row copies nothing.
  */
 export async function copyFromLookups({ page, schema }: Screen, trx: Writer, values: Row): Promise<void> {
   for (const { key: name, table, copies, shown } of Object.values(page.form.lookup)) {

@@ -119,7 +119,7 @@ function own<T>(object: Readonly<Record<string, T>>, name: string): T | undefine
   return Object.hasOwn(object, name) ? object[name] : undefined
 }
 
-/** The remote field that the request names, if the actor holds the node of a form, list or action in which it stands. */
+/** The remote field of the request, if the actor holds the node of a form, list or action that contains it. */
 function askedField(screen: Screen, ctx: Context, name: string): Field {
   const { page } = screen
   const actionName = text(ctx.query.action, 'action') ?? ''
@@ -134,7 +134,7 @@ function askedField(screen: Screen, ctx: Context, name: string): Field {
   return field
 }
 
-/** A field of the record stands in the forms of add and edit, and in the list when it is shown or searched there. */
+/** A field of the record is in the forms of add and edit, and in the list when it is shown or searched there. */
 function formNodes(screen: Screen, name: string): string[] {
   const { table } = screen.page
   const inList = table.columns.some((c) => c.field === name) || table.search.some((s) => s.field === name)

@@ -3,8 +3,8 @@ import type { Field } from '../../../src/schemas/field.ts'
 import type { Sql } from '../screen/screen.ts'
 
 /**
- * The text of a field of the table `alias` for whoever reads this language: that of the field that translates it, unless it is empty. What is
- * masked is never said by another field.
+ * The text of a field of the table `alias` in this language: of its translating field, unless that is empty. A masked text is never
+ * replaced by another field.
  */
 export function translatedSql(field: Field, alias: string, lang: string): Sql {
   const own = sql.ref(`${alias}.${field.name}`)

@@ -11,7 +11,7 @@ export interface Domains extends PageCode {
   /** Further addresses of list screens. */
   listAddresses?: readonly ((screen: Screen, at: At, writing: Writing) => readonly Handler[])[]
   valueChecks?: readonly ValueCheck[]
-  /** Choices that the server makes, by the name that pages give as `"options": { "source": … }`. */
+  /** Server options, by the name used in pages as `"options": { "source": … }`. */
   optionSources?: Readonly<Record<string, OptionSource>>
 }
 

@@ -146,7 +146,7 @@ function writeHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   return handlers
 }
 
-/** The list of deleted rows, for whoever may do something with them; restoring and deleting for good, each with its own node. */
+/** The list of deleted rows, for holders of any of its nodes; restoring and purging have their own nodes. */
 function deletedHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   const { page } = screen
   const names = page.table.deleted
@@ -188,7 +188,7 @@ function otherCallHandlers(screen: Screen, at: At): Handler[] {
   })
 }
 
-/** For whoever may use the form in which it is shown. */
+/** For users of a form that shows it. */
 function lookupHandlers(screen: Screen): Handler[] {
   const { controller, form, id } = screen.page
   if (Object.keys(form.lookup).length === 0) return []

@@ -21,7 +21,7 @@ import { dropKeyValue, hasKeyValue, lockKeyValues } from './keyValues.ts'
 /** Items that a form may have: it is drawn and read as a whole. */
 const maxItems = 200
 
-/** A form with the fields that people made for it, and where the words of its findings stand. */
+/** A form with its custom fields, and the path of the words of its errors. */
 export interface LiveForm {
   screen: Screen
   items: readonly FormItem[]
@@ -120,7 +120,7 @@ async function addItem({ ctx, trx, page, values }: ActionInput, schema: Schema, 
   return null
 }
 
-/** DELETE del?ids[]=…: items with what was entered for them; fields of the page stay whatever is posted. Gives how many went. */
+/** DELETE del?ids[]=…: deletes items with their values; fields of the page itself always stay. Returns the number deleted. */
 export async function deleteItems(screen: Screen, ctx: Context, trx: Writer): Promise<number> {
   const { page, schema } = screen
   const ids = requestIds(ctx.query.ids ?? ctx.body.ids)

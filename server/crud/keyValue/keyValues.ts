@@ -32,7 +32,7 @@ export async function readKeyValues(db: Reader, schema: Schema, page: Page): Pro
   })
   const broken = kept.flatMap(([name, wire]) => (wire === unreadable ? [name] : []))
   const { values, errors } = decodeRow(page.fields, Object.fromEntries(kept.filter(([, wire]) => wire !== unreadable)))
-  // What was kept under an older declaration and is no value any more counts as not set, and whoever opens the form is told.
+  // A value stored under an older declaration that is no longer valid counts as unset, and the form reports it.
   return {
     values: Object.fromEntries(
       Object.values(page.fields).map((field) => [field.name, values[field.name] ?? columnDefault(field)]),
@@ -91,7 +91,7 @@ function storeOf(schema: Schema, page: Page): { entity: Entity; value: Field } {
 
 const isJson = (field: Field): boolean => field.store?.type === 'jsonb' || field.store?.type === 'json'
 
-/** Wire values are JSON in a column of JSON; in one of text a text stands as it is, anything else as JSON. */
+/** Wire values are JSON in a JSON column; in a text column a text is stored as it is, anything else as JSON. */
 function packed(kept: unknown, value: Field): unknown {
   return isJson(value) || kept === null || typeof kept === 'string' ? kept : JSON.stringify(kept)
 }

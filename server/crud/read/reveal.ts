@@ -15,7 +15,7 @@ import type { Screen } from '../screen/screen.ts'
 import { unknownField } from '../search/unknownField.ts'
 import type { ValidationErrors } from '../validate/validate.ts'
 
-/** POST reveal {id, field}: the whole value of a masked field of one row in scope. Who saw what of which row stands in the audit. */
+/** POST reveal {id, field}: the whole value of a masked field of one row in scope. The audit records who saw which value. */
 export async function reveal(screen: Screen, ctx: Context, trx: Writer): Promise<{ value: unknown }> {
   const { entity, page } = screen
   const name = typeof ctx.body.field === 'string' ? ctx.body.field : ''

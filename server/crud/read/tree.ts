@@ -8,8 +8,8 @@ import type { Screen, Sql } from '../screen/screen.ts'
 import { listConditions, orderSql } from '../search/conditions.ts'
 
 /**
- * All rows of a tree, children nested in their parents and in the order of the table. Rows that a search finds keep their ancestors. Rows
- * whose parent is not in sight stand at the root. With `isTree` off (or for given keys) a flat list.
+ * All rows of a tree, children nested in their parents, in table order. Search results keep their ancestors. Rows whose parent is not
+ * visible become roots. With `isTree` off (or for given keys) a flat list.
  */
 export async function treeAnswer(screen: Screen, ctx: Context, query: ListQuery): Promise<Row[]> {
   const conditions = await listConditions(screen, ctx, { ...query, quickSearch: '', search: [] })
@@ -53,7 +53,7 @@ function nest(screen: Screen, rows: readonly Row[], wire: Row[]): Row[] {
     const own = wire[i]
     if (!own) continue
     const parent = byKey.get(String(row[parentName]))
-    // A row that names itself stands at the root; longer circles cannot be written (tree rules of save.ts).
+    // A row that is its own parent becomes a root; longer cycles cannot be written (tree rules of save.ts).
     if (!parent || parent === own) roots.push(own)
     else if (Array.isArray(parent.children)) parent.children.push(own)
     else parent.children = [own]

@@ -58,7 +58,7 @@ export function dependsOf(fields: Readonly<Record<string, Field>>, field: Field,
   return Object.fromEntries(named.map((each) => [each.name, encodeValue(each, record[each.name])]))
 }
 
-/** Is the value of the field a choice that only the server can judge? */
+/** Can only the server validate the choices of this field? */
 export function hasChoices(field: Field): boolean {
   return field.page !== undefined || field.table !== undefined || field.source !== undefined
 }
@@ -74,8 +74,9 @@ export async function sourceConditions(source: Source, ctx: Context, db: Reader)
 }
 
 /**
- * Those of the keys that are no choice of the field: not there, or out of the actor's scope. In a transaction the rows found stay until its
- * end. `depends` are the wire values of the fields that narrow the choice. `*` stands for everything in lists of text keys, as BuildAdmin has it; the screen's hook judges who may say so.
+ * The keys that are no valid choice of the field: missing, or out of the actor's scope. In a transaction the rows found stay locked until
+ * its end. `depends` are the wire values of the fields that narrow the choice. `*` means everything in lists of text keys, as in
+ * BuildAdmin; the screen's hook decides who may use it.
  */
 export async function missingChoices(
   { screen, ctx, db }: ScreenAccess,

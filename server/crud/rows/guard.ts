@@ -29,8 +29,8 @@ export interface GuardInput {
 }
 
 /**
- * Locks rows for a write with the action's `when` in the statement itself, so that nothing can come between the question and the effect.
- * Refuses when a row is not there, out of scope, or in another state (that is told in words).
+ * Locks rows for a write with the action's `when` in the same statement, so that nothing can change in between. Refuses when a row is
+ * missing, out of scope, or in another state (described in words).
  */
 export async function lockGuarded(screen: Screen, ctx: Context, trx: Writer, input: GuardInput): Promise<Row[]> {
   const { keys, action } = input
@@ -79,7 +79,7 @@ export async function requireVersion(access: ScreenAccess<Writer>, row: Row, ver
   if (version !== undefined && version !== versionOf(screen, row)) throw new Refused('crud.changed', {}, { type: 'conflict' })
 }
 
-/** The rules named in the page's `refuse`, in its order; the first that denies is told in the page's words. */
+/** The rules of the page's `refuse`, in order; the first denial is reported in the page's words. */
 export async function refuseByRule(own: RowAction | undefined, input: ActionInput): Promise<void> {
   const { ctx, action, page } = input
   for (const rule of action.refuse) {

@@ -4,8 +4,8 @@ import type { SecretBox } from '../../core/secretBox.ts'
 import type { Row } from '../domain.ts'
 
 /**
- * What a value is sealed for: its field. The same text is stored the same wherever it stands in the table, so that the database can tell
- * that no two rows share it.
+ * The purpose a value is encrypted for: its field. The same text has the same ciphertext across the table, so that the database can
+ * enforce uniqueness.
  */
 const purposeOf = (table: string, field: string) => `${table}.${field}`
 

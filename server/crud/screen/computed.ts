@@ -5,7 +5,7 @@ import type { Virtual } from '../../../src/schemas/virtual.ts'
 import { isStored, keyArrayType, quote } from '../../core/db/columns.ts'
 import { entityOf } from '../tables.ts'
 
-/** What a made value is made of. */
+/** The inputs of a computed value. */
 interface Computed {
   field: Field
   entity: Entity

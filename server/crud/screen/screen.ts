@@ -17,7 +17,7 @@ import { neededFields, shownFields } from './shown.ts'
 
 export type Sql<T = unknown> = RawBuilder<T>
 
-/** What a search, sort or quick search may name, and the column it stands for. */
+/** What a search, sort or quick search may name, and its column. */
 export interface Target {
   name: string
   field: Field
@@ -62,7 +62,7 @@ export interface Screen {
   nestedRelations: readonly Inside[]
 }
 
-/** Works a page out. Throws when the page names what its tables do not have (the checker tells that with its place). */
+/** Resolves a page against its tables. Throws when the page names what they do not have (the checker reports it with its position). */
 export function makeScreen(page: Page, schema: Schema, code: PageCode): Screen {
   const { entity } = page
   const joined = joinedOf(page, schema)

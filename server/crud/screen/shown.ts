@@ -36,8 +36,8 @@ export function readRelations(page: Page): Map<string, Set<string>> {
 }
 
 /**
- * Names of all fields that the list needs of a row: those it shows, the key and what rows are ordered and nested by, those that links to
- * other pages and conditions of actions name, and those that stand in the question before an action.
+ * Names of all fields that the list reads of a row: displayed ones, the key, those for sorting and nesting, those used by links, by
+ * conditions of actions and by confirmations.
  */
 export function neededFields(page: Page, schema: Schema): Set<string> {
   const { entity, table } = page

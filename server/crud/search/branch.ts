@@ -5,7 +5,7 @@ import { sourceOf } from '../rows/foreign.ts'
 import type { Screen, Sql, Target } from '../screen/screen.ts'
 import { unknownField } from './unknownField.ts'
 
-/** Operators by which a value of a tree can stand for everything below it too. */
+/** Operators for which a value of a tree can include its descendants. */
 export const branchOperators: readonly Operator[] = ['eq', 'IN', 'FIND_IN_SET']
 
 /** Rows that hold a chosen row of a tree or one below it: one of the branches (IN), or something of each (eq, FIND_IN_SET). */

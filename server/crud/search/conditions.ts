@@ -26,7 +26,10 @@ export async function listConditions(screen: Screen, ctx: Context, query: ListQu
   return parts
 }
 
-/** The requested order, else the entity's, and always the key last, in the same direction, so that no row stands on two pages and one index serves both directions. */
+/**
+ * The requested order, else the entity's, and always the key last, in the same direction, so that paging is stable and one index serves
+ * both directions.
+ */
 export function orderSql(screen: Screen, query: ListQuery): Sql {
   const { entity } = screen
   const wanted = sortWithKey(entity, query.order ? [[query.order.field, query.order.direction]] : entity.sort)

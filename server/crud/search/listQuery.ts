@@ -84,7 +84,7 @@ export function texts(values: readonly QueryValue[], name: string): string[] {
   })
 }
 
-/** Keys to be shown whatever the page of the list; '' and 0 stand for no choice. */
+/** Keys that are always included, whatever the page of the list; '' and 0 mean none. */
 export function initValues(value: QueryValue | undefined, screen?: Screen): string[] {
   if (value === undefined || value === '') return []
   if (typeof value !== 'string' && !Array.isArray(value)) throw new Refused('crud.parameter', { name: 'initValue' })

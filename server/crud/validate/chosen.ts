@@ -5,13 +5,13 @@ import { dependsOf, hasChoices, missingChoices } from '../rows/foreign.ts'
 import type { ScreenAccess } from '../screen/access.ts'
 import type { ValidationErrors } from './validate.ts'
 
-/** What is judged: the values as they would be, and as they were. */
+/** What is validated: the new values and the old ones. */
 export interface Chosen {
   fields: readonly Field[]
   /** All fields of the form, for those that narrow a choice. */
   among: Readonly<Record<string, Field>>
   record: Readonly<Row>
-  /** What was chosen before may stay, whoever may choose it now. */
+  /** An existing choice may stay, whoever may choose it now. */
   before?: Readonly<Row> | null
 }
 
@@ -34,7 +34,7 @@ export async function validateChoices(
   return wrong
 }
 
-/** Rows whose choices are narrowed alike: where they stand, and the keys that are new in them. */
+/** Rows whose choices are narrowed alike: their positions, and the keys that are new in them. */
 interface Alike {
   keys: Map<string, unknown>
   places: number[]
@@ -49,7 +49,7 @@ async function rowErrors(access: ScreenAccess, field: Field, { among, record, be
     const fields = { ...among, ...field.fields }
     const alike = (of: Readonly<Row>, i: number) =>
       JSON.stringify(dependsOf(fields, inner, valuesAround([field], of, [field.name, i])))
-    // What stood in a row that was narrowed alike may stay.
+    // An existing choice of a row that was narrowed alike may stay.
     const stood = new Set(
       had.flatMap((row, i) => keysOf(row[inner.name]).map((key) => `${key} ${before ? alike(before, i) : ''}`)),
     )
@@ -75,7 +75,7 @@ async function rowErrors(access: ScreenAccess, field: Field, { among, record, be
 async function isStrange(access: ScreenAccess, field: Field, chosen: Chosen): Promise<boolean> {
   const { record, before = null } = chosen
   const depends = dependsOf(chosen.among, field, record)
-  // Where what the choice depends on has changed, what was chosen has to fit anew.
+  // When a field that the choice depends on changes, the existing choice is validated again.
   const moved = (field.depends ?? []).some((name) => before !== null && before[name] !== record[name])
   const had = new Set(moved ? [] : keysOf(before?.[field.name]).map(String))
   const added = keysOf(record[field.name]).filter((key) => !had.has(String(key)))

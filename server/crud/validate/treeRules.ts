@@ -7,8 +7,8 @@ import type { FieldMessage } from '../domain.ts'
 import { keySql } from '../rows/key.ts'
 
 /**
- * May the row stand under this parent? Not itself, none below it, and no deeper than the tree allows (of the deepest row below it). Whoever
- * changes the shape of a tree waits for whoever is doing so, until the end of the transaction. `key` is null for a row to be added.
+ * May the row move under this parent? Not under itself or a descendant, and no deeper than the tree allows (for its deepest descendant).
+ * Concurrent changes of a tree's shape wait until the end of the transaction. `key` is null for a new row.
  */
 export async function validateParent(
   trx: Writer,

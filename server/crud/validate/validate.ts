@@ -10,7 +10,7 @@ import { areKnown } from '../names.ts'
 export type ValidationErrors = Record<string, FieldMessage>
 
 export interface ValidationInput {
-  /** The fields to judge: those that were posted; all of the form when adding. */
+  /** The fields to validate: the posted ones; all of the form when adding. */
   fields: readonly Field[]
   /** The record as it would be, for conditions. */
   record: Readonly<Row>
@@ -22,7 +22,7 @@ export interface ValidationInput {
   now: number
 }
 
-/** What is wrong with single values: the schema of the form, the kind's own rule, and the field's conditions as they stand now. */
+/** Errors of single values: the schema of the form, the kind's own rule, and the field's conditions as they are now. */
 export function validateFields({ fields, record, before, ...env }: ValidationInput): ValidationErrors {
   const found: ValidationErrors = {}
   const conditionContext = { ...env, values: record }

@@ -53,7 +53,7 @@ export async function restoreRows(screen: Screen, ctx: Context, trx: Writer): Pr
   const { keys, rows } = await lockDeleted(screen, ctx, trx, 'restore')
   const { entity } = screen
   const stamp = entity.fields.update_time && !entity.external ? sql`, update_time = ${ctx.now}::bigint` : sql``
-  // One after the other, so that of two rows with the same name the second is told.
+  // Sequential, so that of two rows with the same name the second is reported.
   for (const row of rows) {
     const key = row[entity.key ?? 'id'] as Key
     refuseTaken(screen, ctx, row, await validateUnique(trx, screen, key, { values: row, record: row, masked: true }))
@@ -84,7 +84,7 @@ export async function destroyRows(screen: Screen, ctx: Context, trx: Writer): Pr
   return rows.length
 }
 
-/** What another row has by now is told with its value: the person has to find that row, or change it. */
+/** A value that another row now has is included in the message: the person has to find that row, or change it. */
 function refuseTaken(screen: Screen, ctx: Context, row: Row, found: ValidationErrors): void {
   const [name] = Object.keys(found)
   const field = name === undefined ? undefined : screen.page.fields[name]

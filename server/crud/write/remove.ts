@@ -10,7 +10,7 @@ import { keysSql, requestKeys, requireWritable } from '../rows/key.ts'
 import type { Screen } from '../screen/screen.ts'
 import { dropLinks } from './links.ts'
 
-/** DELETE del?ids[]=…: all of the rows or none. Rows with children are refused unless those go with them. Gives how many went. */
+/** DELETE del?ids[]=…: all rows or none. Rows with children are refused unless those are deleted too. Returns the number deleted. */
 export async function remove(screen: Screen, ctx: Context, trx: Writer): Promise<number> {
   requireWritable(screen, ctx)
   const { entity } = screen

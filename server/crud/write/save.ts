@@ -27,7 +27,7 @@ import { readBody, writableFields } from './body.ts'
 import { writeLinks } from './links.ts'
 import { changedValues, unchangedFields } from './unchanged.ts'
 
-/** POST add and POST edit inside a transaction. Gives the key of the row. All findings are told at once, beside their fields. */
+/** POST add and POST edit inside a transaction. Returns the key of the row. All errors are reported at once, at their fields. */
 export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add' | 'edit'): Promise<Key | null> {
   requireWritable(screen, ctx)
   const body = screen.hooks.receive?.(ctx, ctx.body, mode) ?? ctx.body
@@ -121,8 +121,8 @@ export async function validate(
 }
 
 /**
- * When adding: every field one may write. When editing: those that were posted, and empty ones that may have become required by what was
- * posted; a switch in the list is not held up by faults that stood in the record before.
+ * When adding: every writable field. When editing: the posted ones, and empty ones that a posted value may have made required; a switch
+ * in the list is not blocked by errors that the record had before.
  */
 function validatedFields(screen: Screen, { mode, values, unchanged = {} }: SaveInput, record: Row): Field[] {
   const posted = (name: string) => Object.hasOwn(values, name) && !Object.hasOwn(unchanged, name)

@@ -70,8 +70,8 @@ async function siblingsOf(screen: Screen, ctx: Context, trx: Writer, row: Row): 
 }
 
 /**
- * The rows whose weight changes when one is moved next to another. Distinct weights are handed round among the rows between the two;
- * where weights are equal all rows are numbered anew. `rows` stand largest first.
+ * The rows whose weight changes when one is moved next to another. Distinct weights rotate among the rows in between; when weights are
+ * equal all rows are renumbered. `rows` are in descending order.
  */
 export function moveRow(rows: readonly Weighed[], move: Key, target: Key, below: boolean): Weighed[] {
   const moved = rows.find((row) => String(row.key) === String(move))

@@ -7,9 +7,9 @@ import type { Row } from '../domain.ts'
 import type { Screen } from '../screen/screen.ts'
 
 /**
- * Posted fields that say what the reader of the record was shown, with their decoded values: nobody changed them. They are neither judged nor
- * written, for the column may hold more than the wire says of it (NULL that reads as an empty text, microseconds, an option that is gone).
- * Secrets and masked fields are not among them: nobody was shown those.
+ * Posted fields that repeat what the client was shown, with their decoded values: unchanged. They are neither validated nor written,
+ * because the column may hold more than the wire shows (NULL read as an empty text, microseconds, an option that is gone). Secrets and
+ * masked fields are excluded: nobody was shown those.
  */
 export function unchangedFields(screen: Screen, body: Readonly<Row>, values: Readonly<Row>, before: Readonly<Row> | null): Row {
   const same: Row = {}
