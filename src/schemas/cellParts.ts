@@ -5,7 +5,7 @@
 export interface CellParts {
   /** By column: texts that it takes, in the lines of an example, and whether a new row needs it. */
   columns: Readonly<Record<string, { samples: readonly string[]; required?: true }>>
-  /** The column that tells rows inside the value apart: where it is filled, several lines may be about one record. */
+  /** The column that identifies nested rows: when filled, several lines may belong to one record. */
   rows?: string
   /** The option of the field which names another field that follows from these columns. */
   follows?: 'type'

@@ -4,8 +4,8 @@ export type Channel = 'email' | 'mobile'
 export const channels: readonly Channel[] = ['email', 'mobile']
 
 /**
- * What a code is asked for. `anybody`: open to all, so that the answer tells nothing about the address; `newcomer`: the same, for an address
- * that should be nobody's yet; `member`: for an address that may be new, after signing in; `owner`: for the own address, after the own password.
+ * What a code is for. `anybody`: open to all, so that the answer reveals nothing about the address; `newcomer`: the same, for an address
+ * that must be unused; `member`: for a possibly new address, after signing in; `owner`: for one's own address, after one's own password.
  */
 export interface CodeEvent {
   channels: readonly Channel[]

@@ -61,7 +61,7 @@ export type FieldOf<Name extends KindName> = FieldBase & { kind: Name } & OwnOpt
     [Key in Exclude<OptionKey, keyof OwnOptions<Name>>]?: undefined
   }
 
-/** A field after parsing, told apart by its kind. */
+/** A parsed field, discriminated by its kind. */
 export type Field = { [Name in KindName]: FieldOf<Name> }[KindName]
 
 /** Options that the parser puts in the place of those that the page names: `options` with a source, and limits of moments. */

@@ -16,19 +16,19 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** States of an export (screens, E3). */
 export const exportStatus = { waiting: 0, running: 1, done: 2, failed: 3, cancelled: 4, expired: 5 } as const
 
-/** A column of an exported file: one of the list, a field that stands in grey behind the value of one, or one of a sheet. */
+/** A column of an exported file: one of the list, the grey text behind one, or one of a sheet. */
 export interface ExportColumn {
   /** `pay_amount`, `user.nickname`, `items.sku_code` */
   name: string
   column: Column
   field: Field | null
-  /** The column of the list that it belongs to: its own, or the one it stands behind. */
+  /** Its list column: its own, or the one whose grey text it is. */
   of: Column
-  /** Where its value stands in the row, or where `inside` in a row of the subtable. */
+  /** Where its value is: in the row, or with `inside` in a row of the subtable. */
   path: readonly string[]
   /** It is a field of the subtable whose rows are the lines of the file. */
   inside: boolean
-  /** Where the words of its field stand: `fields.status`, `related.user.nickname`, `fields.items.fields.sku_code`. */
+  /** Path of its field's words: `fields.status`, `related.user.nickname`, `fields.items.fields.sku_code`. */
   words: string
 }
 

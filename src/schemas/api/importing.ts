@@ -14,7 +14,7 @@ export const importStatus = {
   cancelled: 7,
 } as const
 
-/** What bounds imports; `faults`: lines that are told one by one, beyond which a check ends. */
+/** Limits of imports; `faults`: lines reported individually, after which a check stops. */
 export const importLimits = {
   bytes: 10 * 1024 * 1024,
   rows: 20_000,
@@ -53,8 +53,8 @@ export interface ImportFault {
 }
 
 /**
- * The fields that lines of a file may fill: those of the form whose values can stand in one line of text. Secret ones are among them, as in
- * the form: they are written and never told again.
+ * The fields that lines of a file may fill: form fields whose values fit in one line of text. Secret ones are included, as in the form:
+ * written and never sent back.
  */
 export function importFields({ fields, entity }: Pick<Page, 'fields' | 'entity'>): Field[] {
   return Object.values(fields).filter((field) => {
@@ -88,13 +88,13 @@ export function importParts({ fields }: Pick<Page, 'fields'>): ImportPart[] {
   })
 }
 
-/** The column that tells the rows inside a value apart, where lines may be such rows. */
+/** The column that identifies nested rows, where lines may be such rows. */
 export function rowColumnOf({ name, kind }: Pick<Field, 'name' | 'kind'>): string | undefined {
   const rows = kindOf({ kind }).parts?.rows
   return rows === undefined ? undefined : `${name}.${rows}`
 }
 
-/** What rows can be told apart by: the key, and what no two rows share; never what the person cannot read. */
+/** What identifies a row: the key and unique fields; never what the person cannot read. */
 export function importMatches(page: Pick<Page, 'fields' | 'entity'>): string[][] {
   const { entity } = page
   const fields = new Map(importFields(page).map((field) => [field.name, field]))
@@ -145,7 +145,7 @@ export interface ImportForm {
   maxSize: number
 }
 
-/** How an import stands. */
+/** State of an import. */
 export interface ImportNews {
   id: number
   status: number

@@ -9,7 +9,7 @@ export interface LensCell {
   codes: readonly string[]
 }
 
-/** One action of a screen; `cells` stand in the order of the subjects. */
+/** One action of a screen; `cells` are in the order of the subjects. */
 export interface LensNode {
   /** Full path of the permission node. */
   node: string
@@ -52,7 +52,7 @@ export interface LensMatrix {
   screens: readonly LensScreen[]
 }
 
-/** One action on one row: possible, or everything that stands in the way. */
+/** One action on one row: possible, or everything that prevents it. */
 export interface LensRowAction {
   action: string
   title: string

@@ -33,7 +33,7 @@ export function checkUpload(
   return sizes.some((size) => file.size > size) ? 'uploadSize' : undefined
 }
 
-/** Whether the suffix of the name or the MIME type stands in the lists of what the site allows. */
+/** Whether the site allows the suffix of the name or the MIME type. */
 export function isAllowedType({ name, type }: Pick<FileFacts, 'name' | 'type'>, limits: UploadLimits): boolean {
   const suffix = suffixOf(name)
   const suffixes = listOf(limits.allowedSuffixes).map((each) => each.replace(/^\./, ''))

@@ -1,8 +1,8 @@
-/** Kinds of work that a person waits for; `money` is on its way back, and its id that of its row. */
+/** Kinds of work that a person waits for; `money` is a running refund, and its id that of its row. */
 export const workKinds = ['export', 'import', 'couponSend', 'money'] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** How a job of a person stands, as the live feed and the polling tell it. */
+/** State of a person's job, as the live feed and polling report it. */
 export interface WorkNews {
   kind: WorkKind
   id: number

@@ -93,13 +93,13 @@ const bareName = (text: string): string =>
 
 const ownNames = new Map(Object.entries(iconNames).flatMap(([own, names]) => names.map((name) => [bareName(name), own])))
 
-/** The PrimeIcons name for what a menu rule or a page says: prefixes are cut, foreign names mapped, an empty one is 'circle'. */
+/** The PrimeIcons name for an icon of a menu rule or page: prefixes are removed, other icon sets mapped, an empty one is 'circle'. */
 export function iconName(text: string): string {
   const bare = bareName(text)
   return iconNames[bare] && /^\s*pi/.test(text) ? bare : (ownNames.get(bare) ?? (bare || 'circle'))
 }
 
-/** The icon as Kontor stores it, `pi pi-users`. A foreign name without a row of its own stays as it is: it would not survive the way back. */
+/** The icon as Kontor stores it, `pi pi-users`. A name without a mapping stays as it is: it could not be converted back. */
 export function ownIcon(text: string): string {
   if (text === '' || /^\s*pi/.test(text)) return text
   const own = ownNames.get(bareName(text))

@@ -85,8 +85,8 @@ export function counterpartOf(kind: KindName): Counterpart {
 }
 
 /**
- * The kind that an input of BuildAdmin and the rules posted with it stand for, and the rules that say more than the kind itself: `number`
- * with `integer` is the kind `integer`. Words that BuildAdmin has not are left as they are, for the form to refuse.
+ * The kind for an input of BuildAdmin and its posted rules, and the rules that add to the kind: `number` with `integer` is the kind
+ * `integer`. Unknown words stay as they are, for the form to refuse.
  */
 export function kindOfInput(input: string, rules: readonly string[]): { kind: string; rules: string[] } {
   const plain = rules.map((rule) => (rule === 'editorRequired' ? 'required' : rule))

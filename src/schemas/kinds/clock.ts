@@ -47,7 +47,10 @@ function written(formatter: Intl.DateTimeFormat, seconds: number): string {
   return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
 }
 
-/** Unix seconds of a wire value: seconds (10 digits), milliseconds (13 digits), or a date text in the wire's zone. Empty gives null. */
+/**
+ * Unix seconds of a wire value: seconds (10 digits), milliseconds (13 digits), or a date text in the wire's zone. Returns null for an
+ * empty one.
+ */
 export function parseDateTime(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number' || (typeof value === 'string' && /^(?:0|-?[1-9]\d*)$/.test(value))) {
@@ -78,7 +81,7 @@ function offsetAt(seconds: number): number {
   return Date.parse(`${day}T${clock}Z`) / 1000 - seconds
 }
 
-/** A valid `YYYY-MM-DD`, or throws. Takes longer texts that start with one. Empty gives null. */
+/** A valid `YYYY-MM-DD`, or throws. Accepts longer texts that start with one. Returns null for an empty one. */
 export function parseDate(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   const match = typeof value === 'string' ? /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(value.trim()) : null
@@ -89,7 +92,7 @@ export function parseDate(value: unknown): string | null {
   return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
 }
 
-/** A valid `HH:mm:ss`, or throws. Empty gives null. */
+/** A valid `HH:mm:ss`, or throws. Returns null for an empty one. */
 export function parseTime(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   const match = typeof value === 'string' ? /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(value.trim()) : null

@@ -30,7 +30,7 @@ export function defineKind<const Shapes extends OptionShapes>(kind: DefinedKind<
   return kind
 }
 
-/** Text of a wire value: strings as they are, numbers in decimal; null and undefined give null. */
+/** Text of a wire value: strings as they are, numbers in decimal; null for null and undefined. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
@@ -95,7 +95,10 @@ export function withLength<Own extends LengthField>(field: Own, fallback: number
 export const decimalText = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const integerText = /^(?:0|-?[1-9]\d*)$/
 
-/** Number of a wire value: a finite number, or its plain decimal text (no sign +, exponent, hex, blanks, leading zeros); empty gives null. */
+/**
+ * Number of a wire value: a finite number, or its plain decimal text (no sign +, exponent, hex, blanks, leading zeros); null for an empty
+ * one.
+ */
 export function numberOf(value: unknown, code: string): number | null {
   if (value === null || value === undefined || value === '') return null
   const isNumber = typeof value === 'number' || (typeof value === 'string' && decimalText.test(value))
@@ -144,7 +147,7 @@ export function tooManyDecimals(value: unknown, scale: number): CheckFinding | u
   return rounded === value ? undefined : { code: 'decimals', params: { scale } }
 }
 
-/** Limits of the length of a list; an empty list that may be empty is judged by nobody. */
+/** Limits of the length of a list; an optional empty list always passes. */
 export function countSchema(field: CountField, max?: number): Pick<JsonSchema, 'minItems' | 'maxItems'> {
   const least = Math.max(field.required ? 1 : 0, field.min ?? 0)
   const most = field.max ?? max
@@ -171,7 +174,7 @@ export function nullableType(type: string, field: Pick<KindField, 'required'>): 
   return field.required ? type : [type, 'null']
 }
 
-/** The values a list on the wire stands for: an array, or comma-separated text; empty gives []. */
+/** The values of a list on the wire: an array, or comma-separated text; [] for an empty one. */
 export function listOf(value: unknown): unknown[] {
   if (value === null || value === undefined || value === '') return []
   if (Array.isArray(value)) return value

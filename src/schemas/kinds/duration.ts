@@ -32,7 +32,7 @@ export function durationText(milliseconds: number): string {
   return milliseconds < 0 ? `-${text}` : text
 }
 
-/** Milliseconds of `12:03.4`, `00:12:03`, `00:12:03.456`; empty gives null. A bare number says no unit and is refused. */
+/** Milliseconds of `12:03.4`, `00:12:03`, `00:12:03.456`; null for an empty one. A bare number has no unit and is refused. */
 export function parseDuration(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null
   const match = typeof value === 'string' ? /^(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?$/.exec(value.trim()) : null

@@ -24,7 +24,7 @@ export function isWide({ store }: Pick<KindField, 'store'>): boolean {
   return store?.type === 'numeric' && (store.precision === undefined || store.precision > exactDigits)
 }
 
-/** JSON Schema of such a number: limits hold for numbers, those of texts are judged by `beyond`. */
+/** JSON Schema of such a number: limits apply to numbers; `beyond` checks those of texts. */
 export function wideSchema(schema: JsonSchema, pattern: string): JsonSchema {
   const types = [schema.type ?? []].flat()
   return { ...schema, type: [...types, 'string'], pattern }

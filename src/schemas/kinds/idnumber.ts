@@ -19,7 +19,7 @@ export const idnumber = textKind({
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** What a valid number tells: the day of birth (`YYYY-MM-DD`) and the gender, 1 male or 2 female, by its last digit of the order. */
+/** Data encoded in a valid number: the date of birth (`YYYY-MM-DD`) and the gender, 1 male or 2 female, by its last sequence digit. */
 export function readIdNumber(text: string): { birthday: string; gender: 1 | 2 } {
   const day = text.length === 15 ? `19${text.slice(6, 12)}` : text.slice(6, 14)
   const order = Number(text[text.length === 15 ? 14 : 16])

@@ -164,7 +164,7 @@ export interface Kind<Own extends KindField = KindField, Shapes extends OptionSh
   empty: unknown
   /** JSON Schema of the model value. */
   schema(field: Own): JsonSchema
-  /** Model value from what the wire carries; lenient in form, strict in meaning. Throws CodecError. Empty input gives null. */
+  /** Model value of a wire value; lenient in form, strict in meaning. Throws CodecError. Returns null for empty input. */
   fromWire(value: unknown, field: Own): unknown
   /** What the wire carries for a model value (null stays null). */
   toWire(value: unknown, field: Own): unknown

@@ -3,7 +3,7 @@ import type { CheckFinding, MomentLimits } from './kind.ts'
 /** Limits of dates and times: a value of the kind as the wire writes it, or "now", the moment of saving. */
 export const momentOptions = { min: 'moment', max: 'moment' } as const
 
-/** The limits as values of the kind; `now` is the value that "now" stands for. */
+/** The limits as values of the kind; `now` is the value for "now". */
 export function limitsAt<T extends string | number>(field: MomentLimits, now: T): { min?: T; max?: T } {
   const at = (limit: string | number) => (limit === 'now' ? now : (limit as T))
   const { min, max } = field.limits ?? {}

@@ -19,7 +19,7 @@ export const markup = {
     ol: ['start'],
     li: ['data-list'],
   },
-  /** Classes that say how a paragraph stands; all others are taken out. */
+  /** Allowed classes of a paragraph's layout; all others are removed. */
   classes: /^ql-(?:align-(?:center|right|justify)|indent-[1-8]|code-block|code-block-container)$/,
   /** Schemes of links (decision 15); paths of the own origin beside them. */
   linkSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -32,7 +32,7 @@ export const markup = {
 /** Addresses of the own origin: `/x`, not `//host` nor `/\\host`. */
 const ownPath = /^\/(?![/\\])/
 
-/** May this address stand in a link or picture? */
+/** Is this address allowed in a link or picture? */
 export function isAllowedAddress(address: string, schemes: readonly string[]): boolean {
   // Browsers leave out blanks and control characters when they read a scheme.
   const bare = [...address].filter((letter) => letter > ' ' && letter !== '\u007f').join('')

@@ -21,7 +21,7 @@ export const money = defineKind({
 
 const limit = 999_999_999_999_999
 
-/** Integer fen of a decimal text ("12.5", "-3", 12.5 as JSON number) with at most two decimals; empty gives null. */
+/** Integer fen of a decimal text ("12.5", "-3", 12.5 as JSON number) with at most two decimals; null for an empty one. */
 export function parseFen(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''

@@ -37,13 +37,13 @@ export function tagMember(name: string): string {
   return `${name}_tag`
 }
 
-/** The label of one of the values of a sourced field: `labels` is what stands beside `whole`, all its values. */
+/** The label of one of the values of a sourced field: `labels` are the labels of `whole`, all its values. */
 export function labelBeside(labels: unknown, whole: unknown, value: unknown): string | undefined {
   const label = Array.isArray(labels) && Array.isArray(whole) ? labels[whole.indexOf(value)] : labels
   return typeof label === 'string' ? label : undefined
 }
 
-/** Fields whose labels the server tells beside their values. */
+/** Fields whose labels the server sends with their values. */
 export function sourcedFields<Own extends { source?: string | undefined }>(fields: Readonly<Record<string, Own>>): Own[] {
   return Object.values(fields).filter((field) => field.source !== undefined)
 }

@@ -24,7 +24,7 @@ export function optionStore(field: ChoiceField): Store {
   return { type: 'varchar', length: Math.max(20, ...(field.options ?? []).map((o) => String(o.value).length)) }
 }
 
-/** The option a wire value names (numbers and texts alike); empty gives null; anything else is refused. */
+/** The option of a wire value (numbers and texts alike); null for an empty one; anything else is refused. */
 export function optionOf(value: unknown, field: ChoiceField): string | number | null {
   if (value === null || value === undefined || value === '') return null
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined

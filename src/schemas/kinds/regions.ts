@@ -3,8 +3,9 @@ import { countOptions, countSchema, defineKind, integerOf, listOf } from './defi
 import { CodecError } from './kind.ts'
 
 /**
- * Regions of China, each by one code (GB/T 2260) of a province, city or district, down to `level` (3 unless said). A region covers all that
- * lies in it, so none of them may lie in another. Numbers on the wire, texts with `wire: "string"`; rows carry the names as `<field>_text`.
+ * Regions of China, each by one code (GB/T 2260) of a province, city or district, down to `level` (default 3). A region includes
+ * everything inside it, so none may be inside another. Numbers on the wire, texts with `wire: "string"`; rows carry the names as
+ * `<field>_text`.
  */
 export const regions = defineKind({
   help: 'Regions of China, each a province, city or district, by code.',
@@ -48,7 +49,7 @@ export const regions = defineKind({
   sample: (field, n) => (n % 2 ? [330_000, levelOf(field) > 1 ? 320_500 : 320_000] : [110_000]),
 })
 
-/** The codes of the province, city and district that a region is or lies in, from the outside in, itself last. */
+/** The codes of the province, city and district of a region, from the outside in, itself last. */
 export function chainOf(code: number): number[] {
   const province = code - (code % 10_000)
   const city = code - (code % 100)

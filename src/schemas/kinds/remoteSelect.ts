@@ -46,7 +46,7 @@ export function holdsText(field: KindField): boolean {
   return ['varchar', 'char', 'text', 'uuid', 'text[]'].includes(field.store?.type ?? '')
 }
 
-/** A key from the wire: positive whole number (or its text), text for text columns; null, '' and 0 give the field's empty value. */
+/** A key from the wire: positive whole number (or its text), text for text columns; null, '' and 0 become the field's empty value. */
 export function keyOf(value: unknown, field: KindField): string | number | null {
   if (value === null || value === undefined || value === '') return field.default === 0 ? 0 : null
   if (holdsText(field) && typeof value === 'string') return value

@@ -16,8 +16,8 @@ import {
 } from './specRules.ts'
 
 /**
- * The specs of a goods and its SKUs (specRules.ts). `type` names the field of the form that says `single` or `multi`; `template` a relation
- * of `form.lookup` whose row has `specs` to begin with; `max` the most SKUs. Kept as JSON, unless the server's hooks keep it (`virtual` with
+ * The specs of a product and its SKUs (specRules.ts). `type` names the form field that holds `single` or `multi`; `template` a relation
+ * of `form.lookup` whose row has initial `specs`; `max` the most SKUs. Stored as JSON, unless the server's hooks store it (`virtual` with
  * `write`). Edited by plugins/spec-editor.
  */
 export const specEditor = defineKind({
@@ -61,9 +61,9 @@ export const specEditor = defineKind({
   sample: (field, n) => sampleOf(field, n),
 })
 
-/** Faults beyond these are told once those have been mended. */
+/** Further errors are reported once these are fixed. */
 const mostTold = 30
-/** What is read at all: a foreign server may hold more than may be saved. */
+/** Limit for reading: another server may hold more than may be saved. */
 const most = { attributes: 20, values: 500, skus: 5000, text: 500 } as const
 
 const textOf = (values: readonly SpecChoice[]) => values.map(({ value }) => value).join(', ')
@@ -77,8 +77,8 @@ export function isSpec(value: unknown): value is SpecValue {
 }
 
 /**
- * Reads what anybody may have sent: `{ attributes, skus }` of the wire. Throws CodecError when it is nothing of the kind; numbers that are
- * none stay as the text they are, for `checkSpec` to tell at their place.
+ * Parses untrusted input: `{ attributes, skus }` of the wire. Throws CodecError when it has another shape; invalid numbers stay texts, so
+ * that `checkSpec` can report them at their position.
  */
 export function parseSpec(wire: unknown): SpecValue {
   const { attributes, skus } = objectOf(wire)
@@ -186,7 +186,7 @@ function readStatus(value: unknown): 0 | 1 {
   return status
 }
 
-/** Two colours in three sizes, or what fits one spec where the field is told apart by no other. */
+/** Two colours in three sizes, or a single spec when no other field distinguishes the rows. */
 function sampleOf(field: KindField & { type?: string }, n: number): SpecValue {
   const colours = ['Red', 'Blue'].map((value) => ({ value, image: '' }))
   const sizes = ['S', 'M', 'L'].slice(0, 2 + (n % 2)).map((value) => ({ value, image: '' }))

@@ -8,15 +8,15 @@ export interface SpecChoice {
   image: string
 }
 
-/** A spec of a goods ("Colour") with its values. */
+/** A spec of a product ("Colour") with its values. */
 export interface SpecAttribute {
   name: string
   values: readonly SpecChoice[]
 }
 
 /**
- * A number of a SKU: whole units of its column (`specColumns`: fen, pieces, grams …), null when it is empty. A text is what was typed and is
- * no number of the column; `checkSpec` tells it, so that nothing that people type is lost.
+ * A number of a SKU: whole units of its column (`specColumns`: fen, pieces, grams …), null when empty. A text is invalid input, kept so
+ * that nothing typed is lost; `checkSpec` reports it.
  */
 export type SpecNumber = number | string | null
 
@@ -27,7 +27,7 @@ export type SpecColumn = 'price' | 'origin_price' | 'cost_price' | 'stock' | 'we
 export type SpecSku = Readonly<Record<SpecColumn, SpecNumber>> & {
   /** Key of the stored row; absent for a new one. */
   readonly id?: number
-  /** Units that the server told when it was read: what is entered as `stock` is a change against them. */
+  /** Stock units at the time of reading: the entered `stock` is a change relative to them. */
   readonly loaded?: number
   readonly values: readonly string[]
   readonly image: string
@@ -35,7 +35,7 @@ export type SpecSku = Readonly<Record<SpecColumn, SpecNumber>> & {
   readonly status: 0 | 1
 }
 
-/** The specs of a goods and its SKUs: the model value of a `specEditor`. */
+/** The specs of a product and its SKUs: the model value of a `specEditor`. */
 export interface SpecValue {
   attributes: readonly SpecAttribute[]
   skus: readonly SpecSku[]
@@ -57,7 +57,7 @@ export const specColumns: Readonly<Record<SpecColumn, { scale: number; max: numb
 
 export const specColumnNames = Object.keys(specColumns) as SpecColumn[]
 
-/** How much a goods may hold; `skus` unless the field says another `max`. */
+/** Limits of a product; `skus` unless the field has its own `max`. */
 export const specLimits = { attributes: 4, values: 20, skus: 1000, name: 30, value: 50, code: 64 } as const
 
 /** What is wrong with specs, and where: `attributes.0.name`, `attributes.0.values.1.value`, `skus.3.price`; [] is the whole. */
@@ -116,7 +116,7 @@ export function skuTitle({ values }: Pick<SpecSku, 'values'>, row: number): stri
   return values.length > 0 ? `#${row + 1} ${values.join(' / ')}` : `#${row + 1}`
 }
 
-/** Everything that is wrong with the specs of a goods, from the top down; empty when they may be saved. The browser and the server ask it. */
+/** All errors in the specs of a product, from the top down; empty when they may be saved. Used by the browser and the server. */
 export function checkSpec(value: SpecValue, { type, max = specLimits.skus }: SpecEnvironment = {}): SpecFault[] {
   const told = type ?? (value.attributes.length > 0 ? 'multi' : 'single')
   if (told !== 'single' && told !== 'multi') return [fault([], 'specType')]

@@ -28,7 +28,7 @@ export const subtable = defineKind({
 
 const isRow = (row: unknown) => row !== null && typeof row === 'object' && !Array.isArray(row)
 
-/** What stands in a row, in a line. */
+/** The content of a row on one line. */
 function rowText(row: unknown): string {
   const values = row !== null && typeof row === 'object' ? Object.values(row) : []
   return values

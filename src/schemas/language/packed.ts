@@ -20,7 +20,7 @@ const flags = [
   'index',
 ] as const satisfies readonly (keyof Field)[]
 
-/** Stands for the way in which the field's kind keeps it. */
+/** Represents the kind's own storage format. */
 const usual = 0
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

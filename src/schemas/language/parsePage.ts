@@ -74,7 +74,7 @@ export function parsePage(
   issues: Issue[],
 ): Page | undefined {
   const outer = typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {}
-  // The entity is a union: checking the part that was meant gives far better messages than zod's "none of both".
+  // The entity is a union: checking the intended branch gives far better messages than zod's "none of both".
   const entityJson = (outer.entity ?? {}) as Record<string, unknown>
   const uses = Object.hasOwn(entityJson, 'use')
   const shown = outer.entity === undefined ? outer : { ...outer, entity: uses ? entityJson : { table: 't' } }

@@ -5,7 +5,7 @@ export const defaultLocale: Locale = 'zh-cn'
 /** Words by key: `fields.status.options.2` → `To ship`. */
 export type WordMap = Readonly<Record<string, string>>
 
-/** Flattens a words file: nested objects become dotted keys. Values that are no text are told to `wrong`. */
+/** Flattens a words file: nested objects become dotted keys. Values that are not texts are reported to `wrong`. */
 export function flattenMessages(json: unknown, wrong: (path: string[]) => void = () => {}): Record<string, string> {
   const out: Record<string, string> = {}
   const walk = (value: unknown, path: string[]): void => {

@@ -57,7 +57,7 @@ export function isBuiltIn(action: { type: string }): action is BuiltInAction {
   return isBuiltInName(action.type)
 }
 
-/** Built-in actions on the list as a whole: they stand in `table.toolbar` and nowhere else. */
+/** Built-in actions on the whole list: allowed only in `table.toolbar`. */
 export const listActions: readonly string[] = ['export', 'import', 'upload']
 
 /** The table whose rows are uploaded files: only lists of it take files in. */
@@ -66,7 +66,7 @@ export const fileTable = 'attachment'
 /** Built-in actions whose form adds a row: they are sent as `add`, whatever row they began with. */
 export const addingActions: readonly string[] = ['add', 'addChild', 'copy']
 
-/** Built-in actions that begin with one row and so stand in `table.row` alone. */
+/** Built-in actions that start from one row and are allowed only in `table.row`. */
 export const oneRowActions: readonly string[] = ['addChild', 'copy']
 
 /**
@@ -81,10 +81,10 @@ export function isCopied({ key, weigh, unique }: Pick<Entity, 'key' | 'weigh' | 
 /** What a toolbar may hold besides actions of the page. */
 export const toolbarItems = ['refresh', 'add', 'edit', 'delete', 'unfold', 'search', 'quickSearch', 'columns', 'density'] as const
 
-/** The table of exports, over which pages stand where their files wait. */
+/** The table of exports, used by pages that list finished files. */
 export const exportTable = 'dataio_export'
 
-/** The table of imports, over which a page stands that takes files for other lists. */
+/** The table of imports, used by the page that uploads files for other lists. */
 export const importTable = 'dataio_import'
 
 /** Does the list take rows from files? */

@@ -22,7 +22,7 @@ export type EffectValue =
 /** What can be written of the person who acts: the key, or the name people know them by. */
 export const actorParts = ['id', 'name'] as const
 
-/** A row that the action leaves in another table: of a relation of many (its foreign key is filled in), or of a table by name. */
+/** A row that the action adds to another table: of a relation of many (its foreign key is filled in), or of a table by name. */
 export interface LogEffect {
   relation?: string
   table?: string
@@ -37,7 +37,7 @@ export interface NotifyEffect {
   groups: readonly string[]
 }
 
-/** Placeholder of a notice that stands for whoever acted. */
+/** Placeholder of a notification for the actor. */
 export const actorPlaceholder = 'actor'
 
 const valueShape = z.union([
@@ -74,7 +74,7 @@ export interface Effects {
   set: Readonly<Record<string, EffectValue>> | null
   /** A row it leaves in another table. */
   log: LogEffect | null
-  /** Whom it tells. */
+  /** Its recipients. */
   notify: NotifyEffect | null
 }
 

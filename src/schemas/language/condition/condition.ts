@@ -31,7 +31,7 @@ export function readReference(text: string): Reference {
   return outer ? { out: outer[1] === 'parent' ? 1 : 'root', name: outer[2] ?? '' } : { out: 0, name: text }
 }
 
-/** The frames around what a reference names, from the record to the row it stands in, of frames from the record to the nearest row. */
+/** The frames of a reference, from the record to its row, out of the frames from the record to the nearest row. */
 export function framesTo<T>({ out }: Reference, frames: readonly T[]): readonly T[] {
   return frames.slice(0, out === 'root' ? 1 : frames.length - out)
 }
@@ -89,7 +89,7 @@ function isKnown(text: string, place: ConditionPlace): boolean {
   return false
 }
 
-/** The way to a name that stands in a row further out than `out`. */
+/** The path to a name in a row further out than `out`. */
 function outward(name: string, out: Reference['out'], parent: ConditionScope | undefined): string {
   if (!parent) return ''
   const prefix = out === 0 ? '$parent' : '$root'

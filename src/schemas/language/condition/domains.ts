@@ -10,7 +10,7 @@ export type Domain =
   /** Lists and documents: equal to nothing; empty or not. */
   | { is: 'other'; empties: readonly unknown[] }
 
-/** What values of a condition are compared with, and how many values may have to stand between two of them. */
+/** The values that a condition compares with, and how many values may be needed between two of them. */
 export interface Landmarks {
   numbers: readonly number[]
   texts: readonly string[]
@@ -84,7 +84,7 @@ export function endsOf(domain: Domain): { numbers: number[]; texts: string[] } {
   }
 }
 
-/** Values of the domain, of which one stands for each case that conditions over these landmarks can tell apart. */
+/** Sample values of the domain: one for each case that conditions over these landmarks can distinguish. */
 export function valuesOf(domain: Domain, marks: Landmarks, more: readonly number[]): readonly unknown[] {
   switch (domain.is) {
     case 'values':
@@ -124,7 +124,7 @@ function between(numbers: readonly number[], gap: number): number[] {
   })
 }
 
-/** The texts that are compared with, where the field may hold them, and texts that stand between them. */
+/** The compared texts, where the field may hold them, and texts between them. */
 function textsOf(allows: (text: string) => boolean, { texts, gap }: Landmarks): string[] {
   const after = (text: string) => Array.from({ length: gap }, (_, i) => text + '\u0001'.repeat(i + 1))
   return [...new Set([...texts.filter((text) => text !== '' && allows(text)), ...after(''), ...texts.flatMap(after)])]

@@ -41,7 +41,7 @@ type Found =
   | { quantified: Extract<Condition, { rows: string }>; frames: readonly RowFields[] }
   | { leaf: Condition; frames: readonly RowFields[] }
 
-/** Every leaf and quantified part with the frames it stands in; parts inside quantified ones only with `deep`. */
+/** Every leaf and quantified part with its frames; parts inside quantified ones only with `deep`. */
 function partsOf(condition: Condition, frames: readonly RowFields[], deep: boolean): Found[] {
   switch (condition.op) {
     case 'all':
@@ -122,7 +122,7 @@ function addList(found: Found, lists: Map<string, List & { parts: Condition[] }>
   lists.set(key, list)
 }
 
-/** Everything values are compared with, anywhere in the condition; and how many values may have to stand between two of them. */
+/** All compared values anywhere in the condition; and how many values may be needed between two of them. */
 function landmarksOf(condition: Condition, frames: readonly RowFields[], outer: Landmarks): Landmarks {
   const numbers = new Set(outer.numbers)
   const texts = new Set(outer.texts)

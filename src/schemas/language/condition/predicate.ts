@@ -62,7 +62,7 @@ export function valueNamed(text: string, env: ConditionEnvironment): unknown {
   return readValue(text, framesOf(env))
 }
 
-/** The value a name of a condition stands for. */
+/** The value of a name in a condition. */
 function readValue(text: string, frames: Frames): unknown {
   const reference = readReference(text)
   return framesTo(reference, frames).at(-1)?.[reference.name]
@@ -127,7 +127,7 @@ export function compareTexts(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let i = 0; i < shorter; i++) {
     const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)]
-    // The first unit that differs decides; halves of pairs stand for code points above all single units.
+    // The first differing unit decides; halves of surrogate pairs sort above all single units.
     if (x !== y) return isHalf(x) === isHalf(y) ? x - y : isHalf(x) ? 1 : -1
   }
   return a.length - b.length

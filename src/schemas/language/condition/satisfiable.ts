@@ -11,7 +11,7 @@ import { type ConditionEnvironment, holds, type Values } from './predicate.ts'
  */
 export type Verdict = 'never' | 'always' | 'sometimes' | 'unknown'
 
-/** Rows from the record (or what stands for it) to the row the condition is about. */
+/** Rows from the record (or its substitute) to the row the condition is about. */
 export function verdictOf(condition: Condition, rows: readonly RowFields[]): Verdict {
   const can = isPossible(condition, rows)
   const cannot = isPossible({ op: 'not', of: condition }, rows)
@@ -60,7 +60,7 @@ class Search {
     const { marks, usesNow, usesSelf } = this.#plan
     const times = marks.numbers.flatMap((mark) => marks.offsets.flatMap((offset) => around(mark - offset, marks.gap)))
     const people = marks.numbers.flatMap((mark) => around(mark, marks.gap)).filter((id) => id >= 1 && Number.isInteger(id))
-    // Any time and any person that nothing is compared with stand for all others.
+    // One time and one person that nothing is compared with represent all others.
     const nows = new Set([1e9, ...(usesNow ? times : [])])
     const selves = new Set([1e6, ...(usesSelf ? people : [])])
     const frames = this.#plan.frames.map(() => ({}))
@@ -142,7 +142,7 @@ function setsOf(rows: readonly Values[], { min, max }: List): Values[][] {
   const sets: Values[][] = []
   for (let bits = 0; bits < 2 ** rows.length; bits++) {
     const set = rows.filter((_, i) => bits & (1 << i))
-    // The same row may stand in a list as often as it takes.
+    // The same row may occur in a list as often as needed.
     if (set.length <= max && (set.length > 0 || min === 0)) sets.push(set)
   }
   return sets

@@ -81,7 +81,7 @@ function say(condition: Condition, frames: Frames): string {
   }
 }
 
-/** "or" inside "and" stands in brackets, and the other way round. */
+/** "or" inside "and" is put in brackets, and vice versa. */
 function grouped(part: Condition, within: 'all' | 'any', frames: Frames): string {
   const what = say(part, frames)
   const needs = (part.op === 'all' || part.op === 'any') && part.op !== within && part.of.length > 1

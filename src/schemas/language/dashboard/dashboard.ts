@@ -27,7 +27,7 @@ export interface Step {
   first: boolean
 }
 
-/** The rows a figure is made of. */
+/** The rows a figure is computed from. */
 export interface FigureSource {
   /** The screen whose list shows them; null when their table has none. */
   page: string | null
@@ -41,7 +41,7 @@ export interface FigureSource {
   where: Condition | null
   /** The named filter of the list that they pass besides. */
   filter: Condition | ComputedFilter | null
-  /** The field that tells when a row happened. */
+  /** The field with the time of a row. */
   time: string | null
 }
 

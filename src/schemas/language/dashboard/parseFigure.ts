@@ -13,7 +13,7 @@ export interface Group {
   field: string
   via: readonly Step[]
   places: readonly { path: string; entity: Entity }[]
-  /** The path cannot be followed; that is told already, here or where the table is named that does not exist. */
+  /** The path cannot be followed; already reported, here or where the missing table is named. */
   lost: boolean
 }
 
@@ -76,7 +76,7 @@ export function parseGroup(path: string, entity: Entity, place: DashboardPlace):
   return { field: name, via, places, lost: !fits.includes(name) }
 }
 
-/** A step, and the table it leads to; undefined: the checker of references tells that there is none. */
+/** A step, and the table it leads to; undefined when there is none, which the reference checker reports. */
 interface Way {
   step: Step
   entity: Entity | undefined

@@ -58,7 +58,9 @@ function checkReads(reads: readonly string[], entity: Entity, path: Path, issues
   }
 }
 
-/** What is made of the row itself: stored numbers; an address, of the row of a relation too, with stored values in its places. */
+/**
+ * Checks values computed from the row itself: stored numbers; an address (also of a related row) with stored values in its placeholders.
+ */
 function checkOfRow(
   virtual: Extract<Virtual, { left: unknown } | { address: string }>,
   kind: string,

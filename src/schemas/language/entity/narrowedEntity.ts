@@ -1,8 +1,8 @@
 import type { Entity } from './entity.ts'
 
 /**
- * The entity with no other fields than the named ones, its key, what its relations hang on, and its times: what a page of one record does
- * not name is neither read nor written there.
+ * The entity with only the named fields, its key, the keys of its relations, and its times: fields that a page of one record does not
+ * name are neither read nor written there.
  */
 export function narrowedEntity(entity: Entity, names: readonly string[]): Entity {
   const keys = Object.values(entity.relations).flatMap((relation) => (relation.type === 'one' ? [relation.key] : []))

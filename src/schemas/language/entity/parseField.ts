@@ -144,7 +144,7 @@ function parseRows(json: Record<string, unknown>, path: Path, issues: Issue[]): 
   return fields
 }
 
-/** Limits of dates and times stand apart from those of numbers: they are texts, or "now". */
+/** Limits of dates and times are separate from those of numbers: they are texts, or "now". */
 function liftLimits(field: Field, kind: Kind, path: Path, issues: Issue[]): void {
   for (const key of ['min', 'max'] as const) {
     const limit: unknown = field[key]
@@ -239,8 +239,8 @@ function parseWhen(field: Field, json: unknown, scope: ConditionScope, place: Pl
 }
 
 /**
- * Conditions may name these fields; values written in them become model values of the field's kind. `parent` is the row around; `related`
- * gives the fields of the rows that a relation of many leads to, where a condition may read them.
+ * Conditions may name these fields; values in them become model values of the field's kind. `parent` is the enclosing row; `related`
+ * returns the fields of the rows of a relation of many, where a condition may read them.
  */
 export function fieldScope(
   fields: Readonly<Record<string, Field>>,

@@ -8,8 +8,8 @@ export function dependsIn(field: Field): string[] {
 }
 
 /**
- * What the `depends` of a field sees that stands in the row at a path of subtables and places in them (`['lines', 0]`): the values of the
- * row, and those around it under the names that the row has no field for.
+ * The values that a field's `depends` can see in the row at a path of subtables and indexes (`['lines', 0]`): those of the row, and
+ * enclosing ones under names that the row does not have.
  */
 export function valuesAround(fields: readonly Field[], values: Values, path: readonly (string | number)[]): Values {
   const [name, place, ...rest] = path

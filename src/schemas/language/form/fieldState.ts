@@ -1,7 +1,7 @@
 import type { Field } from '../../field.ts'
 import { type ConditionEnvironment, holds, isEmpty } from '../condition/predicate.ts'
 
-/** How a field of a row stands by its conditions. */
+/** State of a field of a row by its conditions. */
 export interface FieldState {
   visible: boolean
   required: boolean

@@ -37,7 +37,7 @@ export const formSourceShape = {
 }
 type SourceJson = { store?: 'row' | 'keyValue'; row?: string | number | { $self: 'id' }; call?: string }
 
-/** Parses `form`: every field named exists and stands in it once; tabs, steps and sections become one list of sections. */
+/** Parses `form`: every named field exists and is used once; tabs, steps and sections become one list of sections. */
 export function parseForm(json: z.output<typeof formShape> | undefined, entity: Entity, issues: Issue[]): Form {
   const given = ['fields', 'sections', 'tabs', 'steps'].filter((key) => json && Object.hasOwn(json, key))
   if (given.length > 1) issues.push(issueAt(['form'], `a form has either ${given.join(' or ')}`, `remove one of them`))
@@ -101,7 +101,7 @@ function defaultFormFields(entity: Entity): string[] {
     .map((f) => f.name)
 }
 
-/** Parses where the record of a form is kept. Undefined when it cannot be told. */
+/** Parses where the record of a form is stored. Undefined when it cannot be determined. */
 export function parseFormSource(json: SourceJson, store: Entity | undefined, issues: Issue[]): FormSource | undefined {
   if ((json.store === undefined) === (json.call === undefined)) {
     issues.push(issueAt(json.store ? ['store'] : [], 'a form has either "store" (row or keyValue) or "call"'))

@@ -12,9 +12,9 @@ export interface RuleFinding {
 }
 
 export interface RuleEnv {
-  /** What conditions see of the row the value stands in, who acts, and the time. */
+  /** What conditions can read: the row of the value, the actor, and the time. */
   sight: ConditionEnvironment
-  /** Do the codes of a named value stand in its list? Only the server has the lists. */
+  /** Are the codes of a named value in its list? Only the server has the lists. */
   known?(value: unknown, field: Field): boolean
 }
 

@@ -3,13 +3,13 @@ import type { Entity } from '../entity/entity.ts'
 import type { Form, FormSection } from '../form/form.ts'
 import type { WordMap } from '../words.ts'
 
-/** A field of a form that people made while the server ran. Its label stands in its row, not in the page (decision 34). */
+/** A form field added by a user at run time. Its label is in its row, not in the page (decision 34). */
 export interface FormItem {
   /** Key of its row. */
   id: number
-  /** The tab it stands on; '' where the form has none. */
+  /** Its tab; '' where the form has none. */
   group: string
-  /** As the parser of fields made it: whoever judges fields of pages judges this one alike. */
+  /** As the field parser returned it: validated like fields of pages. */
   field: Field
   /** Its words, by what follows `fields.<name>.`: label, help, options.<value>. */
   words: WordMap
@@ -42,7 +42,7 @@ export function withItems<Own extends ItemsPage>(page: Own, items: readonly Form
   return { ...page, entity: { ...page.entity, fields }, fields, form: { ...page.form, sections } }
 }
 
-/** The names at the end of what stands on a tab without a heading. */
+/** The names at the end of a tab's content, without a heading. */
 function withNames(sections: readonly FormSection[], tab: string, names: readonly string[]): FormSection[] {
   if (names.length === 0) return [...sections]
   const plain = sections.find(({ name }) => name === '')

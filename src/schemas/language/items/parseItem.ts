@@ -25,7 +25,7 @@ export interface ItemRow {
 /** What is wrong with an item, by field of the form. */
 export type ItemFaults = Record<string, ValueError>
 
-/** Makes the field of an item with the parser of fields; an item that is none is told beside what is wrong. */
+/** Creates the field of an item with the field parser; an invalid item is reported with its error. */
 export function parseItem(row: ItemRow): { item: FormItem } | { faults: ItemFaults } {
   const faults: ItemFaults = {}
   const choices = choiceKinds.includes(row.type) ? linesOf(row.content, 'content', faults) : []
@@ -80,7 +80,7 @@ function linesOf(text: string, place: string, faults: ItemFaults): [string, stri
   return pairs
 }
 
-/** Keys of a field that whoever adds an item may say: those of its kind, but no regular expression. */
+/** Field keys that may be set when adding an item: those of its kind, except regular expressions. */
 function keysOf(text: string, place: string, kind: Kind, faults: ItemFaults): Record<string, unknown> {
   const known = ['default', 'span', ...Object.keys(kind.options).filter((key) => key !== 'pattern' && key !== 'options')]
   const pairs = linesOf(text, place, faults)
@@ -96,7 +96,7 @@ export function itemAttributes(text: string): Record<string, unknown> {
   return Object.keys(faults).length > 0 ? {} : Object.fromEntries(pairs.map(([key, value]) => [key, cast(value)]))
 }
 
-/** Texts of `true`, `false` and numbers stand for those. */
+/** The texts of `true`, `false` and numbers become those values. */
 function cast(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true'
   return /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : text

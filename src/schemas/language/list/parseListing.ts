@@ -178,7 +178,7 @@ export function checkFormat(
     )
 }
 
-/** The model value that stands for an empty one. */
+/** The model value of an empty one. */
 export function parseDefault(value: unknown, field: Field | undefined, path: Path, issues: Issue[]): unknown {
   if (!field) return value
   try {

@@ -9,7 +9,7 @@ import type { Sheet } from './table.ts'
 
 const condition = z.record(z.string(), z.unknown())
 
-/** The shape of a file that is made of a list. */
+/** The shape of a file exported from a list. */
 export const sheetShape = z.strictObject({
   rows: z.optional(z.string()),
   where: z.optional(condition),

@@ -105,7 +105,7 @@ export function parseTable(json: z.output<typeof tableShape>, entity: Entity, sc
   }
 }
 
-/** Where actions and tools stand in a list that does not say it; `ownRow`: its page names the actions of a row. */
+/** Default places of actions and tools in a list; `ownRow`: its page names the actions of a row. */
 export function usualPlaces(writable: boolean, ownRow: boolean): Record<'toolbar' | 'row' | 'bulk', string[]> {
   const changing = writable ? ['add', 'edit', 'delete'] : []
   return {
@@ -206,7 +206,7 @@ export function isSortable(field: Field): boolean {
   return field.store !== null && kindOf(field).comparable !== false
 }
 
-/** The key, times, numbers and money sort without being told to; texts and options only when the column says so. */
+/** The key, times, numbers and money are sortable by default; texts and options only when the column says so. */
 function sortedByDefault(field: Field, entity: Entity): boolean {
   if (!isSortable(field) || field.virtual || entity.tree !== null) return false
   return field.name === entity.key || kindOf(field).align === 'right' || field.kind === 'datetime' || field.kind === 'date'
@@ -232,7 +232,7 @@ function parseSearch(json: unknown, entity: Entity, path: Path, issues: Issue[])
   return [{ field: read.field, operator, ...more }]
 }
 
-/** The field a name stands for; a dotted name is a relation and a field of its table, whose existence is checked later. */
+/** The field of a name; a dotted name is a relation and a field of its table, whose existence is checked later. */
 export function fieldAt(name: string, entity: Entity, path: Path, issues: Issue[]): Field | undefined {
   const [relation = '', ...rest] = name.split('.')
   if (rest.length === 0) {

@@ -42,7 +42,7 @@ export interface MenuSeed {
   extend?: MenuExtend
   status?: 0 | 1
   keepalive?: 0 | 1
-  /** Members' rules: delivered also to whoever is not signed in. */
+  /** Members' rules: also delivered to visitors who are not signed in. */
   no_login_valid?: 0 | 1
   /** Nodes of the buttons below it. A button is the rule `<name>/<node>`. */
   buttons?: string[]

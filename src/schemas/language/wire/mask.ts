@@ -1,7 +1,7 @@
 import type { Field } from '../../field.ts'
 import type { Mask } from '../../kinds/kind.ts'
 
-/** What stands in the place of what is hidden; always four, so that the length is not told either. */
+/** Replaces hidden characters; always four, so that the length is not revealed either. */
 export const maskMarks = '****'
 
 /** A text with its middle, or all of it, hidden: `138****8000`, `a****z@example.com`. Nothing stays nothing. */
