@@ -54,7 +54,7 @@ export interface DemoAccount {
   password: string
 }
 
-/** What the services of a module are made of. */
+/** Dependencies of a module's services. */
 export interface ServicesInput {
   settings: Settings
   /** Those of the core, and those of the modules that come before this one. */
@@ -79,13 +79,13 @@ export interface ModuleServices {
   prepare?(): Promise<void>
   /** Channels of the database that it listens to, by name. */
   channels?: Readonly<Record<string, (payload: string) => unknown>>
-  /** The database can be heard, at the start or again: what was said meanwhile is lost. */
+  /** The database connection is up, at the start or again: notifications sent meanwhile are lost. */
   heard?(): unknown
   /** Opens ports of its own, before the pages' port opens. */
   listen?(): Promise<void>
   /** Ends what is under way, while the last requests are answered. */
   stop?(): Promise<void>
-  /** Gives back the rest, after the last request and the last job. */
+  /** Releases the rest, after the last request and the last job. */
   close?(): Promise<void>
 }
 
@@ -107,7 +107,7 @@ export interface ServerModule {
   readonly handlers?: readonly Handler[] | ((assembly: Assembly) => readonly Handler[])
   /** Addresses about the addresses of all other modules and pages. */
   readonly handlersOver?: (assembly: Assembly, handlers: readonly Handler[]) => readonly Handler[]
-  /** Judges a call by other rights than its session's own. One module at most. */
+  /** Applies other rights to a call than its session's own. One module at most. */
   readonly lookThrough?: LookThrough
   /** Kinds of pages that this module serves. */
   readonly pageKinds?: Domains['pageKinds']
@@ -115,7 +115,7 @@ export interface ServerModule {
   readonly listAddresses?: Domains['listAddresses']
   /** Checks of values that are saved, beyond those of their kinds. */
   readonly valueChecks?: Domains['valueChecks']
-  /** Choices that the server makes, by the name that pages give as `"options": { "source": … }`. */
+  /** Server options, by the name used in pages as `"options": { "source": … }`. */
   readonly optionSources?: Domains['optionSources']
   /** What actions of pages do beyond their data, by `<page id>.<call>`. */
   readonly rowActions?: Readonly<Record<string, RowAction>>

@@ -9,7 +9,7 @@ import type { RowAction, ScreenHooks } from '../../crud/domain.ts'
 const pageId = 'routine/session'
 const isCurrent = (ctx: Context, row: { readonly id?: unknown }) => row.id === actorOf(ctx).sessionId
 
-/** routine/session: one's own sessions, whoever one is. Ending one closes what is open with it, on every node. */
+/** routine/session: the current user's own sessions. Ending one closes its connections on every node. */
 export const sessionHooks: ScreenHooks = {
   rowScope: (ctx) => sql<boolean>`(t.admin_id = ${actorOf(ctx).id} and t.expires_time > ${dbNow})`,
   computes: computesOf('routine/session', {
@@ -59,7 +59,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** Browser and system by what it says of itself: enough to know one's own again. What is neither stands for itself. */
+/** Browser and system from the user agent: enough to recognise one's own session. An unknown agent is shown as it is. */
 function deviceOf(userAgent: string): string {
   const found = [browsers, systems].flatMap((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])
   return found.length > 0 ? found.join(' · ') : userAgent.slice(0, 60) || '-'

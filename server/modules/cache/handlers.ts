@@ -17,8 +17,8 @@ export const cacheHandlers: readonly Handler[] = [
 ]
 
 /**
- * `tp`: what every node remembers of sessions and rights is read anew, and open sockets are looked at again. `all`: rows that have run out go
- * as well (ended sessions, captchas, idempotency keys, counters of tries). Gives what was cleared, in the language of the person.
+ * `tp`: every node reloads sessions and rights, and checks open sockets again. `all`: also deletes expired rows (ended sessions,
+ * captchas, idempotency keys, attempt counters). Returns what was cleared, in the person's language.
  */
 async function clearCache(ctx: Context): Promise<{ cleared: string[] }> {
   if (!actorOf(ctx).super) throw new Refused('auth.noRight', {}, { envelope: 401 })

@@ -17,11 +17,14 @@ const toUse = 120
 const wrongTries = 3
 /** Pictures and questions one address gets in a minute. */
 const perMinute = 60
-/** How many things are to be clicked, and how many more stand in the picture. */
+/** How many things to click, and how many more the picture shows. */
 const targets = 2
 const decoys = 2
 
-/** A new picture for an id that the browser chose; one that was made for it before is void. `text` names what to click, in order; `question` tells that a question may be asked for instead. */
+/**
+ * A new picture for an id chosen by the browser; an earlier one is void. `text` names what to click, in order; `question` offers a
+ * question instead.
+ */
 export async function makePicture(ctx: Context, id: string): Promise<object> {
   await admitCaptcha(ctx)
   const things = await chooseThings(ctx.lang === 'zh-cn', targets + decoys)

@@ -16,7 +16,7 @@ export interface Thing {
   size: number
 }
 
-/** Characters that are told apart easily, turned a little and small. */
+/** Characters that stay distinguishable when rotated and small. */
 const characters = {
   chinese: [...'天地山水火风云雨雪花草鸟马牛春夏秋冬东南西北红黄蓝金石竹心手足梦船桥灯书画茶酒歌龙虎'],
   latin: [...'ABDEFGHKLMNPRTVXY347'],

@@ -165,7 +165,7 @@ export async function spendProof(trx: Transaction<Db>, channel: Channel, session
   return rows.length > 0
 }
 
-/** Deletes what counts no more: rows are kept for an hour, by which the limits are judged. */
+/** Deletes expired codes: rows are kept for an hour, which the limits need. */
 export async function purgeCodes(database: Database): Promise<void> {
   await sql`DELETE FROM verification_code WHERE create_time < ${dbClock} - ${hour}::int`.execute(database.write)
 }

@@ -6,7 +6,7 @@ import { Refused } from '../../core/refuse.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
 import { smsWay } from './smsWay.ts'
 
-/** What is sent: words `codes.messages.<word>` with what stands in their placeholders. */
+/** The message: words `codes.messages.<word>` with their placeholders. */
 export interface Message {
   word: string
   params: Readonly<Record<string, string | number>>

@@ -67,7 +67,7 @@ export async function requireOpen(ctx: Context): Promise<void> {
   if (open_member_center !== '1') throw new Refused('member.closed')
 }
 
-/** The address posted under `name`, judged as the members' own field is. Refused beside it. */
+/** The address posted under `name`, validated like the members' own field; errors are reported at it. */
 export function readAddress(ctx: Context, channel: Channel, name: string): string {
   const field = entityOf(ctx.schema, 'user').fields[channel]
   const page = ctx.schema.pages.get('user/user')
@@ -95,7 +95,7 @@ export async function ownAddress(ctx: Context, channel: Channel): Promise<string
   return address
 }
 
-/** What is told at that address; null: nothing, for nobody is there. */
+/** The message for that address; null: none, because nobody has it. */
 async function messageOf(
   db: Reader,
   { channel, address }: { channel: Channel; address: string },

@@ -33,7 +33,7 @@ function joinSql({ table, own, other, first }: Step, i: number): Sql {
   return sql` join ${sql.table(table)} as ${sql.ref(next)} on ${sql.ref(`${next}.${other}`)} = ${first ? sql`(${from})[1]` : from}`
 }
 
-/** The rows a figure is made of: those the actor meets in the list, that fulfil its condition, of the period. */
+/** The rows a figure is computed from: visible to the actor in the list, matching its condition, within the period. */
 export async function rowsSql(
   ctx: Context,
   source: FigureSource,
@@ -70,7 +70,7 @@ export function daySql(name: string, entity: Entity): Sql {
   return sql`to_char(to_timestamp(${columnSql(name, entity)}) at time zone ${wireZone()}::text, 'YYYY-MM-DD')`
 }
 
-/** Model value of a group, of what the database gives for its column. */
+/** Model value of a group from the database value of its column. */
 export function groupValue(value: unknown, field: Field): unknown {
   return fromDb(value, field)
 }

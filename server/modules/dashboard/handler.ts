@@ -13,7 +13,7 @@ import { readChart } from './charts.ts'
 import type { Target } from './figures.ts'
 import { keeper } from './kept.ts'
 
-/** What one answer is made of. */
+/** Input of one answer. */
 export interface DashboardContext {
   ctx: Context
   page: Page
@@ -26,8 +26,8 @@ export interface DashboardContext {
 }
 
 /**
- * GET index of a dashboard: every figure that the caller may see, for the days chosen, and how many seconds ago they were read (`age`).
- * `fresh=1` reads them anew where the page lets them be kept.
+ * GET index of a dashboard: every figure the caller may see for the selected days, and its age in seconds (`age`). `fresh=1` bypasses the
+ * cache where the page allows caching.
  */
 export function dashboardHandler(page: Page, schema: Schema, domains: Domains): Handler {
   const { dashboard } = page

@@ -29,7 +29,7 @@ export const dataioHandlers: readonly Handler[] = [
   { ...at, action: 'file', method: 'GET', access: { type: 'public' }, run: fileOf },
 ]
 
-/** GET mine?id=: how an export of one's own stands. */
+/** GET mine?id=: state of one's own export. */
 async function mine(ctx: Context): Promise<WorkNews & { name: string; error: string; size: number }> {
   const { rows } = await sql<WorkNews & { name: string; error: string; size: number }>`
     select 'export' as kind, id, status, progress, done, total, name, error, size from dataio_export

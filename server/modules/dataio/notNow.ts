@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { Refused } from '../../core/refuse.ts'
 
-/** What is told when an export or an import is in a state in which this cannot be done (any more). */
+/** The message when an export or import is in a state that does not allow this (any more). */
 export function notNow(ctx: Context, page: 'dataio/export' | 'dataio/import', status: number): Refused {
   const state = ctx.schema.words.text(ctx.lang, page, `fields.status.options.${status}`)
   return new Refused('crud.notInState', { state }, { type: 'conflict' })

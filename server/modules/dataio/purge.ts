@@ -9,7 +9,7 @@ import type { PrivateFiles } from '../files/privateFiles.ts'
 /** Milliseconds after which a file that no row names is nobody's: the longest that one is written. */
 const settled = 6 * 3_600_000
 
-/** Files of exports and imports whose time has run out, and those that no row names (any more), go. Gives how many went. */
+/** Deletes expired export and import files, and those without a row. Returns how many. */
 export async function purgePrivateFiles(database: Database, vault: PrivateFiles, now = Date.now()): Promise<number> {
   const expired = await sql<Pick<DataioExportRow, 'file'>>`
     with old as (select id, file from dataio_export where status = ${exportStatus.done} and expire_time < ${dbNow} for update skip locked)

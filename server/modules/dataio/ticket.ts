@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** Seconds in which a download has to begin once its address was given. */
 export const ticketSeconds = 60
 
-/** The secret of an address that gives a file once, and its hash: only that is kept. */
+/** The secret of a one-time file address, and its hash: only the hash is stored. */
 export function newTicket(id: number): { ticket: string; hash: string } {
   const secret = randomBytes(24).toString('base64url')
   return { ticket: `${id}.${secret}`, hash: hashOf(secret) }
@@ -15,7 +15,7 @@ export function readTicket(value: unknown): { id: number; hash: string } | undef
   return key === '' ? undefined : { id: Number(key), hash: hashOf(secret) }
 }
 
-/** Are these the same, told without haste? */
+/** Compares in constant time. */
 export function sameHash(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }

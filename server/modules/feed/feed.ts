@@ -45,8 +45,8 @@ interface Line {
 }
 
 /**
- * The live feed: one hub for all its ports. Nothing is sent to a socket before it bound itself with the token of a live session that
- * holds the node; whoever loses the session or the node loses the socket.
+ * The live feed: one hub for all its ports. A socket receives nothing before it is bound to the token of a live session that holds the
+ * node; it closes when the session or the node is lost.
  */
 export class Feed {
   private readonly options: FeedOptions
@@ -55,7 +55,7 @@ export class Feed {
   private readonly alive = new WeakSet<WebSocket>()
   private readonly beat: NodeJS.Timeout
   private last = 0
-  /** Ids that wait to be sent, in the order they were heard of. */
+  /** Ids waiting to be sent, in order of arrival. */
   private readonly waiting: number[] = []
   private sending: Promise<void> | undefined
 
@@ -85,7 +85,7 @@ export class Feed {
     return this.sending
   }
 
-  /** Tells an administrator's sockets how much is unread now. */
+  /** Sends an administrator's sockets the current number of unread notifications. */
   async recount(adminId: number): Promise<void> {
     const lines = this.bound(adminId)
     if (lines.length === 0) return
@@ -93,19 +93,19 @@ export class Feed {
     for (const { socket } of lines) send(socket, { type: 'unread', data: { unread_count: unread, last } })
   }
 
-  /** Tells an administrator's screens how their work is getting on; who is not connected here asks for it. */
+  /** Sends progress of a job to an administrator's screens; those not connected here poll for it. */
   tell({ adminId, news }: { adminId: number; news: object }): void {
     for (const { socket } of this.bound(adminId)) send(socket, { type: 'work', data: news })
   }
 
-  /** Sends the word of a test to an administrator's screens, which say it back; gives how many are connected here. */
+  /** Sends a test word to an administrator's screens, which echo it; returns how many are connected here. */
   try({ adminId, word }: { adminId: number; word: string }): number {
     const lines = this.bound(adminId)
     for (const { socket } of lines) send(socket, { type: 'test', data: { word } })
     return lines.length
   }
 
-  /** To be called whenever the database is heard (again): sends what was missed. */
+  /** Call it whenever the database connection is (re)established: sends what was missed. */
   async catchUp(): Promise<void> {
     if (this.last === 0) this.last = await this.options.source.newest()
     else await Promise.all((await this.options.source.since(this.last)).map((id) => this.push(id)))
@@ -168,7 +168,7 @@ export class Feed {
     })
   }
 
-  /** Also said again, with the newer token of the same session. The answer to it is the first that a socket hears. */
+  /** Sent again with a newer token of the same session. Its answer is the first message a socket receives. */
   private async bind(socket: WebSocket, { token, lang, since }: BindMessage): Promise<void> {
     const actor = await this.options.sessions.resolve(token)
     if (typeof actor === 'string' || !this.mayHear(actor)) return socket.close(closeCode.policy, 'not allowed')

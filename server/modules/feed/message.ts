@@ -1,12 +1,12 @@
 import type { Lang } from '../../core/context.ts'
 
-/** What a client may say: that it is there, who it is, or the word of a test that it has heard. */
+/** Messages of a client: a heartbeat, its token, or the echo of a test word. */
 export type ClientMessage = 'ping' | BindMessage | { heard: string }
 
 export interface BindMessage {
   token: string
   lang: Lang
-  /** Id of the last notice this client heard before its connection was cut. */
+  /** Id of the last notification this client received before its connection was lost. */
   since?: number
 }
 

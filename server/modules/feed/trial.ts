@@ -29,7 +29,7 @@ interface News {
 
 /** The part of the feed that trials need. */
 interface TrialFeed {
-  /** Sends the word to the screens of an administrator that are connected here; gives how many. */
+  /** Sends the word to the screens of an administrator connected here; returns how many. */
   try(asked: Asked): number
 }
 
@@ -92,7 +92,7 @@ export class FeedTrials {
     if (this.open.delete(word)) await this.say(trialNewsChannel, { word, heard: true })
   }
 
-  /** A node tells of a word. */
+  /** A node announces a word. */
   news(payload: string): void {
     const news = JSON.parse(payload) as News
     this.waiting.get(news.word)?.(news)

@@ -39,8 +39,9 @@ interface Keep {
 }
 
 /**
- * Gives a received file its place and its row. The same content under the same topic is one row, counted in `quote`. Row and file come and
- * go together: a lock by topic and content keeps uploads and deletions of one file apart, and a file whose row was not written is removed.
+ * Assigns a received file its place and its row. The same content under the same topic shares one row, counted in `quote`. Row and file
+ * are created and deleted together: a lock by topic and content serialises uploads and deletions of a file, and a file whose row was not
+ * written is removed.
  */
 export async function keep(ctx: Context, file: ReceivedFile, { topic, quota, cdnUrl }: Keep): Promise<AttachmentAnswer> {
   const { storage, database } = ctx.services

@@ -17,7 +17,7 @@ export const memberTopic = 'member'
 /** Addresses of uploading and of choosing among what was uploaded. */
 export const fileHandlers: readonly Handler[] = [
   {
-    // Whoever is signed in may upload, as with BuildAdmin: a form that one may fill in has fields for files.
+    // Any signed-in user may upload, as with BuildAdmin: forms have fields for files.
     app: 'admin',
     controller: 'ajax',
     action: 'upload',
@@ -40,7 +40,7 @@ export const fileHandlers: readonly Handler[] = [
     successMessage: 'success.upload.done',
   },
   { app: 'admin', controller: 'ajax', action: 'attachments', method: 'GET', access: { type: 'login' }, run: listChoices },
-  // A picture of letters tells nothing, and an <img> can send no token but in its address, where it would be logged.
+  // A picture of letters reveals nothing, and an <img> could send a token only in its address, where it would be logged.
   { app: 'admin', controller: 'ajax', action: 'buildSuffixSvg', method: 'GET', access: { type: 'public' }, run: suffixSvg },
   { app: 'api', controller: 'ajax', action: 'buildSuffixSvg', method: 'GET', access: { type: 'public' }, run: suffixSvg },
 ]

@@ -26,7 +26,7 @@ const attachmentHooks = (hooksOf: HooksOf): ScreenHooks => ({
   decorate,
 })
 
-/** Hooks of the screens about files, by page id; they ask those of other screens which rows that name a file may be told. */
+/** Hooks of the screens about files, by page id; they ask those of other screens which referencing rows may be listed. */
 export const fileScreenHooks = (hooksOf: HooksOf): Readonly<Record<string, ScreenHooks>> => ({
   'routine/attachment': attachmentHooks(hooksOf),
 })

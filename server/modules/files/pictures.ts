@@ -11,7 +11,7 @@ const timeout = 20
 /** Each picture under work takes up to 4 bytes a pixel: few at once, the others wait. */
 const gate = makeGate(2, 100)
 
-/** Formats that are drawn anew: only what was decoded is kept, so nothing else that was in the file (EXIF, comments, a second format) is. */
+/** Formats that are re-encoded: only decoded pixels are kept, nothing else from the file (EXIF, comments, a second format). */
 export const pictureSuffixes: ReadonlySet<string> = new Set(['png', 'jpg', 'gif', 'webp'])
 
 export interface Picture {
@@ -19,7 +19,10 @@ export interface Picture {
   height: number
 }
 
-/** Decodes the picture at `from` and writes it anew to `to`, upright and without metadata. Refused when it is none or has too many pixels. */
+/**
+ * Decodes the picture at `from` and re-encodes it to `to`, upright and without metadata. Refused when it is no picture or has too many
+ * pixels.
+ */
 export function redraw(from: string, to: string, suffix: string): Promise<Picture> {
   return gate(async () => {
     const { default: sharp } = await import('sharp')

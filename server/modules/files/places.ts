@@ -8,7 +8,7 @@ import { scopeSql } from '../../crud/rows/rows.ts'
 import type { Sql } from '../../crud/screen/screen.ts'
 import { fileFields } from './references.ts'
 
-/** A record that names a file: its screen and key, how it is called there, and the field in which the address stands. */
+/** A record that references a file: its screen and key, its title there, and the field with the address. */
 export interface Place {
   page: string
   key: string | number
@@ -19,10 +19,10 @@ export interface Place {
 /** What the screens of other areas say of whom their rows are for. */
 export type HooksOf = (pageId: string) => ScreenHooks
 
-/** Places told of one file at most. */
+/** Most references listed for one file. */
 const most = 50
 
-/** The records that name this address and that the actor meets in a list of theirs: of other ones nothing is told but their number. */
+/** The records that reference this address and are visible to the actor in some list; of all others only the number is reported. */
 export async function placesOf(ctx: Context, db: Reader, url: string, hooksOf: HooksOf): Promise<Place[]> {
   if (url === '') return []
   const places: Place[] = []

@@ -8,7 +8,7 @@ export interface PrivateFiles {
   prepare(): Promise<void>
   /** Path of a new file that is being written. */
   part(): string
-  /** Makes a finished part a file of the vault, durably, and gives its name. */
+  /** Moves a finished part into the private files, durably, and returns its name. */
   keep(part: string, suffix: string): Promise<string>
   /** Path of a file; throws for what is no name of one. */
   path(name: string): string

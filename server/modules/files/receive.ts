@@ -9,7 +9,7 @@ import { Refused } from '../../core/refuse.ts'
 import { pictureSuffixes, redraw } from './pictures.ts'
 import { detectType } from './types.ts'
 
-/** A file that was received, checked and cleaned, at a temporary path; whoever asked for it removes that. */
+/** A received file, checked and cleaned, at a temporary path; the caller removes it. */
 export interface ReceivedFile {
   path: string
   /** Name for people, never for a path. */
@@ -38,7 +38,7 @@ const faults: Readonly<Record<UploadFault, string>> = {
 /** Bytes that boundaries, names and further fields may add to a file. */
 const around = 64 * 1024
 
-/** The file of a posted form as it came: its bytes are not judged yet. */
+/** The file of a posted form as received: its content is not checked yet. */
 export interface Arrived {
   path: string
   name: string
@@ -46,8 +46,8 @@ export interface Arrived {
 }
 
 /**
- * Reads the one file of a posted form to a temporary file, chunk by chunk and never beyond the limit, and judges it by its content. Throws
- * `Refused`; nothing is left on the disk then.
+ * Streams the one file of a posted form to a temporary file, never beyond the limit, and checks its content. Throws `Refused`; nothing is
+ * left on the disk then.
  */
 export async function receive(ctx: Context, limits: UploadLimits, made: (path: string) => void): Promise<Received> {
   const { path, name, fields } = await receiveRaw(ctx, limits, made)
@@ -89,7 +89,7 @@ export async function receiveRaw(ctx: Context, limits: UploadLimits, made: (path
   return { ...arrived, fields }
 }
 
-/** Writes one part to `path`, flushed to the disk, and gives its name. */
+/** Writes one part to `path`, flushed to the disk, and returns its name. */
 async function take(part: MultipartFile, path: string, limits: UploadLimits): Promise<string> {
   const name = nameFor(part.filename)
   const early = checkUpload({ name: part.fieldname === 'file' ? name : '', size: 1, type: part.mimetype }, limits)
@@ -104,7 +104,7 @@ async function take(part: MultipartFile, path: string, limits: UploadLimits): Pr
   // The reader of forms would read on to the end of what is too long.
   part.file.once('limit', () => part.file.destroy(new Refused('upload.size')))
   const file = createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true })
-  // A form that breaks off at once ends this before the file is opened: it would be made after whoever removes it has looked.
+  // A form that breaks off at once ends this before the file is opened: it would be created after the cleanup.
   const closed = new Promise<void>((resolve) => void file.once('close', resolve))
   await pipeline(part.file, count, file).finally(() => closed)
   // What is short is read, and cut, before anybody listens.

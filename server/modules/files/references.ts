@@ -6,7 +6,7 @@ import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { storedFields } from '../../core/db/columns.ts'
 import type { Reader } from '../../core/db/connect.ts'
 
-/** The fields of all tables in which addresses of files may stand. */
+/** The fields of all tables that may contain file addresses. */
 export function fileFields(schema: Schema): { entity: Entity; field: Field }[] {
   return [...schema.entities.values()].flatMap((entity) =>
     storedFields(entity)

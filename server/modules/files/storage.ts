@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { storagePrefix } from '../../../src/schemas/api/upload.ts'
 
-/** Where uploaded files lie: on the local disk, outside of what the site's own files are served from. */
+/** Storage of uploaded files: on the local disk, outside the static files of the site. */
 export interface Storage {
   /** Directory of the files; addresses below `/storage/` are paths below it. */
   dir: string

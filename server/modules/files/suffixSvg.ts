@@ -4,7 +4,7 @@ import { Refused } from '../../core/refuse.ts'
 
 const color = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$|^rgb\(\d{1,3}, ?\d{1,3}, ?\d{1,3}\)$/i
 
-/** GET buildSuffixSvg?suffix=&background=: a picture of a file type, made of nothing but checked letters and a checked colour. */
+/** GET buildSuffixSvg?suffix=&background=: a picture of a file type, containing only checked letters and a checked colour. */
 export async function suffixSvg(ctx: Context): Promise<RawAnswer> {
   const { suffix = 'file', background = '' } = ctx.query
   if (typeof suffix !== 'string' || !/^[a-z0-9]{1,10}$/i.test(suffix)) throw new Refused('upload.suffix')

@@ -13,8 +13,8 @@ import { rowAnswers } from './row.ts'
 import { readSubject, type Subject } from './subject.ts'
 
 /**
- * The permission lens: what any role or person may do, computed by the checks that their own calls meet. `handlers` are all others: the
- * matrix is made of the router itself. For super administrators only, and nothing is changed.
+ * The permission lens: what any role or person may do, computed by the checks of real calls. `handlers` are all others: the matrix is
+ * built from the router itself. For super administrators only; read-only.
  */
 export function lensHandlers(schema: Schema, domains: Domains, handlers: readonly Handler[]): Handler[] {
   const screens = new Map<string, Screen>()

@@ -36,7 +36,7 @@ export interface Cell {
   why: readonly Reason[]
 }
 
-/** What the cells of one role or person are made of. */
+/** Input of the cells of one role or person. */
 export interface Seen {
   subject: Subject
   delivered: ReadonlySet<number>
@@ -92,7 +92,7 @@ function notDelivered(seen: Seen, rule: RuleFacts): Reason {
   return { code: 'parentMissing', params: { rule: rule.title } }
 }
 
-/** Why nothing gives them the right. The first of the obstacles is named: what would have to change before anything else helps. */
+/** Why the right is missing. Names the first obstacle: the one to remove before anything else helps. */
 function missing(seen: Seen, rules: readonly RuleFacts[], name: string): Reason {
   const { subject } = seen
   const groups = groupsOf(seen)

@@ -10,9 +10,9 @@ import { inTransaction } from '../../core/transaction/transaction.ts'
 import { readSubject, type Subject } from './subject.ts'
 
 /**
- * Who a call is judged as. With the header `lens: group:3` or `lens: admin:5` that is the role or person it names: their rights and the
- * rows they meet, in the super administrator's own session. Only for super administrators, and only for reading: every other method is
- * refused before anything else is asked. Each such reading stands in the audit, under the name of who looked.
+ * Whose rights apply to a call. With the header `lens: group:3` or `lens: admin:5` those of that role or person, and their visible rows,
+ * in the super administrator's own session. Only for super administrators, and only for reading: every other method is refused first.
+ * Each such read is audited under the super administrator's name.
  */
 export async function lookThrough(
   services: Services,

@@ -63,7 +63,7 @@ export async function rowAnswers(
   return answers
 }
 
-/** What stands in the way besides the right: the same questions, in the same order, as the guard of the write asks them. */
+/** Obstacles besides the right: the same checks, in the same order, as the guard of the write. */
 async function obstacles({ screen, ctx, as, key }: Question, action: Action, model: Row): Promise<Reasons> {
   const isLook = action.name === 'detail'
   if (!isLook) {
@@ -121,7 +121,7 @@ async function isThere(screen: Screen, ctx: Context, parts: readonly Sql<SqlBool
   return found.rows.length > 0
 }
 
-/** The record as conditions read it, in the scope of whoever asks; undefined when they do not meet it. */
+/** The record as conditions read it, in the caller's scope; undefined when it is not visible. */
 async function modelOf(screen: Screen, ctx: Context, key: Sql<SqlBool>): Promise<Row | undefined> {
   const where = whereSql([key, ...(await scopeSql(screen, ctx, ctx.read, 'read'))])
   const found = await sql<Row>`select ${screen.record.columns} from ${screen.from}${where}`.execute(ctx.read)
@@ -139,7 +139,7 @@ async function deniedOf(screen: Screen, as: Context, model: Row): Promise<Readon
   return denied !== null && typeof denied === 'object' ? (denied as Record<string, unknown>) : {}
 }
 
-/** What the address of the action asks for; built-in ones stand under names of their own. */
+/** What the action's address requires; built-in ones are listed under names of their own. */
 function accessOf(screen: Screen, action: Action, handlers: readonly Handler[]): Handler['access'] {
   const { id, controller } = screen.page
   const call = action.name === 'detail' ? 'info' : action.call

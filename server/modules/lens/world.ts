@@ -25,7 +25,7 @@ export interface GroupFacts {
   enabled: boolean
 }
 
-/** Everything that reasons are made of: all rules in the order of the menu and all groups, enabled or not. */
+/** Input of all reasons: all rules in menu order and all groups, enabled or not. */
 export interface World {
   rules: ReadonlyMap<number, RuleFacts>
   /** By name in lower case; several rules may have one name. */

@@ -17,7 +17,7 @@ export interface PayRequest {
 
 /** Money to be sent back. Amounts are fen. */
 export interface BackRequest {
-  /** Our number: asked for again under it, the money is sent once all the same, and the answer says how it stands. */
+  /** Our number: a repeat under the same number sends the money only once and returns the status. */
   backNo: string
   /** Which try it is, from 1: after it failed it may be asked for again. The provider's call about its outcome says it again. */
   attempt: number
@@ -31,10 +31,10 @@ export interface BackRequest {
   notifyUrl: string
 }
 
-/** How a payment stands; one that the provider does not know is open. Amounts are fen. */
+/** Status of a payment; one unknown to the provider is open. Amounts are fen. */
 export type PayState = { state: 'open' } | { state: 'paid'; tradeNo: string; amount: number }
 
-/** How money that is to go back stands. */
+/** Status of a refund. */
 export type BackState = { state: 'processing' } | { state: 'done' } | { state: 'failed'; error: string }
 
 /** A call of the provider, as it came. */
@@ -70,11 +70,11 @@ export class ProviderError extends Error {
 
 /** A company that takes and sends money for the shop. Its calls may come late, twice and in any order. */
 export interface PaymentProvider {
-  /** Opens a payment; gives the address at which the member pays. Throws `ProviderError`. */
+  /** Opens a payment; returns the address where the member pays. Throws `ProviderError`. */
   open(request: PayRequest): Promise<{ payUrl: string }>
-  /** Says how a payment stands, for calls that were lost. Throws `ProviderError`. */
+  /** Returns the status of a payment, for lost callbacks. Throws `ProviderError`. */
   find(payNo: string): Promise<PayState>
-  /** Sends money back, or says how it stands. Throws `ProviderError`. */
+  /** Sends a refund, or returns its status. Throws `ProviderError`. */
   sendBack(request: BackRequest): Promise<BackState>
   /** Reads a call. Throws `Refused` for one whose signature, time or content is not right. */
   read(raw: RawNotice): Notice

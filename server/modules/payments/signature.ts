@@ -4,7 +4,7 @@ import { Refused } from '../../core/refuse.ts'
 /** Headers that a signed message has. */
 export const signatureHeaders = { time: 'x-pay-timestamp', nonce: 'x-pay-nonce', signature: 'x-pay-signature' } as const
 
-/** Seconds that the clocks of both ends may be apart, and a message may be on its way. */
+/** Allowed clock skew plus delivery time of a message, in seconds. */
 export const replayWindow = 300
 
 /** The headers of a message with this body: HMAC-SHA-256 over time, nonce and body, each ended by a line feed. `now` in unix seconds. */
@@ -19,8 +19,8 @@ export function signedHeaders(key: string, body: string, now: number): Record<st
 }
 
 /**
- * Checks a message; gives its nonce. Throws `Refused` for one that is not signed with the key, or older or newer than the window. Signatures
- * are compared in constant time, before anything else is said of the message.
+ * Verifies a message; returns its nonce. Throws `Refused` for one not signed with the key, or outside the time window. Signatures are
+ * compared in constant time, before any other error is reported.
  */
 export function checkSignature(
   key: string,

@@ -18,7 +18,7 @@ import { sendTestMail, validateMailServer } from './mail.ts'
 
 const pageId = 'routine/config'
 
-/** routine/config: BuildAdmin's client is told of every item with its tab (protocol 1.11). */
+/** routine/config: BuildAdmin's client receives every item with its tab (protocol 1.11). */
 export const configHooks: ScreenHooks = {
   validate: async (input) => ({ ...validateMailServer(input), ...validateFrameHosts(input) }),
   otherCalls: { sendTestMail },

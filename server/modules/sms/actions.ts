@@ -58,7 +58,7 @@ interface Trial {
   mobile: string
 }
 
-/** Sends the samples of a template, within the limits; what the provider says against it is told. */
+/** Sends the samples of a template, within the limits; reports the provider's objections. */
 async function tryIt(ctx: Context, db: Reader, { template, config, mobile }: Trial): Promise<Row> {
   if (!config) throw new Refused('sms.noDefault')
   const text = await textOf(db, template)

@@ -20,7 +20,7 @@ export const smsConfigHooks: ScreenHooks = {
   computes: computesOf('sms/config', { sentToday: countToday(1), failedToday: countToday(2) }),
   validate: async (input) => {
     const isAbout = ['is_default', 'status'].some((name) => Object.hasOwn(input.values, name))
-    // Defaults are judged one after another.
+    // Defaults are validated one after another.
     if (isAbout) await sql`select pg_advisory_xact_lock(hashtext('kontor.sms_default'))`.execute(input.trx)
     return { ...(await validateDefault(input)), ...validateProvider(input) }
   },
@@ -65,7 +65,7 @@ async function validateDefault({ before, values }: SaveInput): Promise<Record<st
 }
 
 function validateProvider({ ctx, before, values, body }: SaveInput): Record<string, FieldMessage> {
-  // What is there is decoded by its kind; what is missing is told by the form's own rules.
+  // Present values are decoded by their kind; missing ones are reported by the form's own rules.
   const next = { ...before, ...values } as unknown as SmsConfigRow // a row of the page's own table, all of it
   if (!next.driver || next.driver === 'log') return {}
   const found: Record<string, FieldMessage> = {}
@@ -81,7 +81,7 @@ function validateProvider({ ctx, before, values, body }: SaveInput): Record<stri
   return found
 }
 
-/** An address of the public internet by https; whether a name leads there is judged when it is connected to. */
+/** A public internet address with https; the resolved address is checked on connecting. */
 function isAllowed(endpoint: string, ownNetwork: boolean): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
   if (url?.username !== '' || url.password !== '') return false

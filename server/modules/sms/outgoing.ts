@@ -14,8 +14,8 @@ export interface Outgoing {
 const room = 65_536
 
 /**
- * Posts to a provider and gives what it answers. The very address that was resolved and judged is connected to; nothing is followed. Hosts
- * in the own network, and plain http, only where whoever runs the server allows the former. Throws SmsError.
+ * Posts to a provider and returns its answer. Connects to exactly the address that was resolved and checked; follows no redirects.
+ * Private hosts, and plain http, only where the operator allows them. Throws SmsError.
  */
 export async function post(
   { url, headers, body }: Outgoing,

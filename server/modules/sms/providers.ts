@@ -173,7 +173,7 @@ const qiniu: Provider = {
   refusal: (answer) => (textAt(answer, 'message_id') ? undefined : `${textAt(answer, 'error')} ${textAt(answer, 'message')}`),
 }
 
-/** The gateway of whoever speaks this form: JSON, signed over time, nonce and body with HMAC-SHA256; `{ "code": 0 }` is a yes. */
+/** A gateway with this protocol: JSON, signed over time, nonce and body with HMAC-SHA256; `{ "code": 0 }` means accepted. */
 const http: Provider = {
   freeText: true,
   needs: [],

@@ -13,9 +13,8 @@ import { admit, note, settle, smsStatus, templateOf } from './send.ts'
 export const smsJob = 'sms'
 
 /**
- * Tells a number of something, in the transaction of what happened: the message goes when that has committed, by a job that any node does,
- * so a provider that fails undoes nothing, and a number that has had enough for today is found out there. Nothing where no template of the
- * event is in use.
+ * Queues a message to a number in the transaction of its event: a job on any node sends it after the commit, so a failing provider undoes
+ * nothing, and the daily limit of a number is checked there. Does nothing when no template of the event is in use.
  */
 export async function queueSms(
   trx: Writer,

@@ -11,11 +11,11 @@ export type Variable = Pick<
   'id' | 'name' | 'source' | 'value' | 'place' | 'format' | 'length' | 'charset' | 'sample'
 >
 
-/** What a message is made of besides its template. */
+/** Input of a message besides its template. */
 export interface Given {
   /** The generated code, for variables of that source. */
   code?: string
-  /** Values that the caller gives, by the variable's name. */
+  /** Values supplied by the caller, by the variable's name. */
   caller?: Readonly<Record<string, string | number>>
   /** The records it is about. */
   about?: AboutRows

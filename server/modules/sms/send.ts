@@ -53,7 +53,7 @@ export async function configOf(db: Reader, { config_id }: Pick<SmsTemplateRow, '
   return rows[0] ?? defaultConfig(db)
 }
 
-/** Notes a message that is about to go, or what it waits for, and gives its key. */
+/** Records a message that is about to be sent, or what it waits for, and returns its key. */
 export async function note(trx: Writer, message: Prepared, values: Rendered['values'] | null): Promise<number> {
   const { config, template, mobile, isCode, ip, content, now } = message
   // Of a code the text around it: six digits would be found by trying.
@@ -74,9 +74,9 @@ export async function note(trx: Writer, message: Prepared, values: Rendered['val
 const notNoted = 2_147_483_647
 
 /**
- * Lets a message go, or throws Refused when there were too many, or the code before it is too young. Of those that wait only the ones
- * before it count. A number's messages are judged one after another on all nodes: the lock stands until the transaction ends, so this is
- * not for a transaction that does anything else.
+ * Allows a message, or throws Refused when there were too many, or the previous code is too recent. Waiting messages count only those
+ * before them. Messages of a number are checked one at a time on all nodes: the lock is held until the transaction ends, so use a
+ * transaction that does nothing else.
  */
 export async function admit(
   trx: Writer,

@@ -17,7 +17,7 @@ export interface SmsSenderOptions {
   seal: SecretBox
   /** Providers may be in the own network and speak plain http. */
   ownNetwork: boolean
-  /** Where the driver "log" writes: for development, whoever reads the log reads the codes. */
+  /** Output of the driver "log": for development; anyone who reads the log reads the codes. */
   log(message: { mobile: string; text: string }): void
 }
 

@@ -21,7 +21,7 @@ const codeEvents: readonly string[] = [
 export const smsTemplateHooks: ScreenHooks = { validate: validateTemplate }
 
 async function validateTemplate({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
-  // What is there is decoded by its kind; what is missing is told by the form's own rules.
+  // Present values are decoded by their kind; missing ones are reported by the form's own rules.
   const next = { variable_ids: [], config_id: null, ...before, ...values } as unknown as SmsTemplateRow // a row of the page's own table, all of it
   if (!next.content || !next.event) return {}
   return {

@@ -16,7 +16,7 @@ export interface CommandInput {
   say(key: string, params?: Readonly<Record<string, string | number>>): string
 }
 
-/** Gives lines of output as they come, and at the end whether all was well. Throws what nobody expected. */
+/** Yields lines of output as they come; returns whether all was well. Throws on unexpected errors. */
 export type Command = (input: CommandInput) => AsyncGenerator<string, boolean>
 
 /** Every command; the compiler asks for each name of the list. */

@@ -26,8 +26,8 @@ interface Terminal {
 }
 
 /**
- * The terminal (protocol 1.8, controls C26, D3, D6): a super administrator gives their password and gets a ticket for one run of one
- * command; the stream of the run takes it. No token stands in an address, and nothing of the request reaches a command.
+ * The terminal (protocol 1.8, controls C26, D3, D6): a super administrator enters their password and gets a ticket for one run of one
+ * command, used by the stream of the run. Addresses contain no token, and nothing of the request reaches a command.
  */
 export function terminalHandlers(schemaDir: SchemaDirs): readonly Handler[] {
   const terminal: Terminal = { schemaDir, tickets: makeTickets(), busy: false }
@@ -96,7 +96,7 @@ async function run(terminal: Terminal, ctx: Context): Promise<RawAnswer> {
   }
 }
 
-/** Whose ticket it is, while they are signed in and super administrators still; whoever else is signed in here may not use it. */
+/** The owner of the ticket, while signed in and a super administrator; no other user may use it. */
 async function runnerOf(ctx: Context, { adminId, sessionId, command }: Ticket): Promise<Actor | undefined> {
   if (ctx.query.command !== command || (ctx.token !== '' && ctx.actor?.id !== adminId)) return undefined
   const { rows } = await sql`select 1 from admin_session where id = ${sessionId} and expires_time > ${dbNow}`.execute(ctx.read)

@@ -12,8 +12,8 @@ export interface RunName {
 }
 
 /**
- * The events of a run (protocol 1.8): linked, the command, its output line by line, an exit code, how it went, completed. `lines` gives
- * whether all was well; what it throws is told as a failure by `failed`. `ended` hears how it went, false too when the reader went away.
+ * The events of a run (protocol 1.8): linked, the command, its output line by line, an exit code, the result, completed. `lines` returns
+ * whether all was well; `failed` words what it throws. `ended` receives the result, also false when the reader disconnected.
  */
 export async function* eventsOf(
   name: RunName,

@@ -16,7 +16,7 @@ export interface Ticket {
   lang: Lang
 }
 
-/** Tickets of this node, kept as hashes. They live in its memory: one that a restart forgets is asked for anew. */
+/** Tickets of this node, stored as hashes in memory: after a restart a new one is requested. */
 export interface Tickets {
   give(ticket: Ticket): string
   /** What it was good for; undefined when it is unknown, too old or was used. It is used up whatever becomes of the run. */

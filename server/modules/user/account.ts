@@ -18,7 +18,7 @@ import { addressActions } from './addresses.ts'
 /** account/profile: the member's own row. */
 export const profileHooks: ScreenHooks = {
   receive: receiveAvatar,
-  /** A picture from elsewhere would tell whoever keeps it who looks at the member. */
+  /** A remote picture would reveal to its host who looks at the member. */
   async validate({ values, before }): Promise<Record<string, FieldMessage>> {
     const avatar = String(values.avatar ?? '')
     const kept = avatar === '' || values.avatar === before?.avatar
@@ -47,7 +47,7 @@ function isComplete({ nickname, avatar, gender, birthday, email, mobile }: Row):
   return Boolean(nickname && avatar && Number(gender) > 0 && birthday && (email || mobile))
 }
 
-/** account/balance and account/integral: above the list stands what the member has now. */
+/** account/balance and account/integral: the current balance is shown above the list. */
 export function ledgerHooks(column: 'money' | 'score'): ScreenHooks {
   return {
     narrowList: true,

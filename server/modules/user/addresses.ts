@@ -61,7 +61,7 @@ export const addressActions: Readonly<Record<string, RowAction>> = {
   'account/profile.changeMobile': formAction('mobile'),
 }
 
-/** Password and codes are judged, and used up, before the row is locked: what is wrong counts, whatever becomes of the transaction. */
+/** Password and codes are checked and consumed before the row is locked: a wrong one counts, whatever becomes of the transaction. */
 function formAction(channel: Channel): RowAction {
   return {
     async before({ ctx, values }) {

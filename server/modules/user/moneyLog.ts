@@ -65,7 +65,7 @@ export const scoreLogHooks: ScreenHooks = {
   addExtra: memberOf,
 }
 
-/** Books the change while judging it: what is judged is the balance that is locked. Fills in the row's figures and its origin. */
+/** Books the change after validating it against the locked balance. Fills in the row's figures and its origin. */
 function validateBooking(column: 'money' | 'score', further: (input: SaveInput) => Promise<Record<string, FieldMessage>>) {
   return async (input: SaveInput): Promise<Record<string, FieldMessage>> => {
     const { ctx, trx, values, mode } = input

@@ -15,8 +15,8 @@ import { readAddress, requireOpen } from '../codes/send.ts'
 import { channelOf } from './addresses.ts'
 
 /**
- * POST account/retrievePassword {type, account, captcha, password}: a new password for whoever has the code that was sent to the address.
- * Every session ends, and locks of the account with them. An address that nobody has is a wrong code.
+ * POST account/retrievePassword {type, account, captcha, password}: sets a new password with the code sent to the address. Ends every
+ * session, and clears the account's lockout. An unknown address counts as a wrong code.
  */
 export async function retrievePassword(ctx: Context): Promise<null> {
   await requireOpen(ctx)
@@ -39,7 +39,7 @@ export async function retrievePassword(ctx: Context): Promise<null> {
   return null
 }
 
-/** The new password, judged as the members' own field is. */
+/** The new password, validated like the members' own field. */
 function readPassword(ctx: Context): string {
   const field = entityOf(ctx.schema, 'user').fields.password
   const page = ctx.schema.pages.get('user/user')

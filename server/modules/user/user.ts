@@ -24,7 +24,7 @@ export const userHooks: ScreenHooks = {
     else values.password = await hashPassword(String(values.password))
     if (mode === 'add') Object.assign(values, { join_time: ctx.now, join_ip: ctx.ip })
   },
-  // Whoever is disabled, moved to another group or given a password is looked at anew: sessions end, or hold other rights.
+  // When someone is disabled, moved to another group or given a password, their sessions end or get other rights.
   async afterSave({ ctx, trx, key, values, mode }) {
     if (mode === 'add') return ctx.services.events.memberCreated(trx, { id: Number(key) }, systemAt(ctx.now))
     if (values.password !== undefined || values.status === 'disable') await endSessions(trx, Number(key), 'user')

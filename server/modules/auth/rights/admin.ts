@@ -15,7 +15,10 @@ import { removeFactor } from '../secondFactor/store.ts'
 import { type Authority, assignableGroups, groupsOf, isPartOfHeld, managesGroup, readAuthority } from './authority.ts'
 import { actingAuthority, requireBelow, requireSuper } from './guard.ts'
 
-/** auth/admin: one sees oneself and who stands below; one changes who stands below, and of oneself only what is not a right. */
+/**
+ * auth/admin: administrators see themselves and their subordinates; they may change subordinates, and of themselves only what is not a
+ * right.
+ */
 export const adminHooks: ScreenHooks = {
   rowScope,
   receive: receiveAvatar,
@@ -105,7 +108,7 @@ async function rowScope(ctx: Context, purpose: ScopePurpose, db: Reader) {
       where x.uid = t.id and r = any(${[...authority.rules.keys()]}::text[])) < ${authority.held.size}))`
 }
 
-/** Everything that could widen rights is judged here, with the rights as they are now (the lock is held until the end). */
+/** Validates everything that could widen rights, against the current rights (the lock is held until the end). */
 async function validate({ ctx, trx, before, values, mode }: SaveInput): Promise<Record<string, FieldMessage>> {
   const authority = await actingAuthority(ctx, trx)
   const found: Record<string, FieldMessage> = {}

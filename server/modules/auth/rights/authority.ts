@@ -25,7 +25,7 @@ export interface Rule {
   name: string
 }
 
-/** What one administrator may do and pass on, as it stands in the database now. */
+/** What one administrator may do and pass on, as currently stored. */
 export interface Authority {
   adminId: number
   enabled: boolean
@@ -41,15 +41,15 @@ export interface Authority {
   rules: ReadonlyMap<string, Rule>
 }
 
-/** The one lock of everything that changes who may do what: such changes are rare and judged one after another. Held until the end of `trx`. */
+/** The one lock for everything that changes rights: such changes are rare and checked one at a time. Held until the end of `trx`. */
 export async function lockAuthority(trx: Writer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('kontor.authority'))`.execute(trx)
 }
 
-/** Whose rights: an administrator's, or (looked through a lens) those of whoever were in just this group. */
+/** Whose rights: an administrator's, or (through the lens) those of a user with just this group. */
 export type Whose = Pick<Actor, 'id' | 'role'>
 
-/** Reads the rights of one administrator. Three small statements; nothing is cached, since what is judged is a change of rights. */
+/** Reads the rights of one administrator. Three small statements, uncached because they validate a change of rights. */
 export async function readAuthority(db: Reader, whose: Whose): Promise<Authority> {
   const rules = await readRules(db)
   const groups = await readGroups(db)

@@ -59,7 +59,7 @@ async function rowScope(ctx: Context, purpose: ScopePurpose, db: Reader) {
   return sql<boolean>`t.id = any(${seen}::int[])`
 }
 
-/** Everything a group's record could widen, judged with the rights as they are now. */
+/** Everything a group's record could widen, validated against the current rights. */
 async function validate({ ctx, trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   const authority = await actingAuthority(ctx, trx)
   if (before !== null) requireManaged(authority, Number(before.id))

@@ -14,7 +14,7 @@ export async function actingAuthority(ctx: Context, trx: Writer): Promise<Author
   return authority
 }
 
-/** Refuses (envelope 401) unless the administrator stands below the actor. */
+/** Refuses (envelope 401) unless the administrator is a subordinate of the actor. */
 export async function requireBelow(authority: Authority, trx: Writer, adminId: number): Promise<void> {
   if (!managesMember(authority, await groupsOf(trx, adminId))) throw new Refused('authority.notBelow', {}, { envelope: 401 })
 }

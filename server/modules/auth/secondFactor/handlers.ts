@@ -57,7 +57,7 @@ async function start(ctx: Context): Promise<unknown> {
   return { key: key.replace(/(.{4})(?=.)/g, '$1 '), ...setUpOf(key, issuer, actor.username) }
 }
 
-/** POST {totp}: the first code of the app turns it on and ends the other sessions; gives the recovery codes, this once. */
+/** POST {totp}: the app's first code enables it and ends the other sessions; returns the recovery codes, only this once. */
 async function confirm(ctx: Context): Promise<unknown> {
   const actor = actorOf(ctx)
   const digits = typedCode(ctx).replace(/\s/g, '')

@@ -8,7 +8,7 @@ import { hashRecoveryCode, readRecoveryCode } from './recovery.ts'
 import { type Factor, readFactor, takeRecoveryCode, takeStep } from './store.ts'
 import { stepOf } from './totp.ts'
 
-/** What was typed, found to be right as far as can be told without using it up. */
+/** The proof that was entered, verified as far as possible without consuming it. */
 export type Proof = { type: 'code'; factor: Factor; step: number } | { type: 'recovery'; hash: string }
 
 /** Whose second factor it is. */
@@ -24,7 +24,7 @@ export function typedCode({ body: { totp } }: Pick<Context, 'body'>): string {
 
 const wrong = 'secondFactor.wrong'
 
-/** The refusal of a code, or a recovery code, that is wrong or was used: nothing tells which. */
+/** The refusal of a code or recovery code that is wrong or used; it does not reveal which. */
 export function wrongCode(): Refused {
   return new Refused(wrong, {}, { type: 'secondFactor', field: 'totp' })
 }

@@ -65,7 +65,7 @@ export async function takeRecoveryCode(trx: Transaction<Db>, adminId: number, ha
   return numAffectedRows === 1n
 }
 
-/** Makes a new set of recovery codes in the place of the old one, and gives them: nobody can read them again. */
+/** Creates new recovery codes that replace the old ones, and returns them: they cannot be read again. */
 export async function renewRecoveryCodes(trx: Transaction<Db>, adminId: number): Promise<string[]> {
   const { codes, salt, hashes } = await newRecoveryCodes()
   await sql`DELETE FROM admin_recovery_code WHERE admin_id = ${adminId}`.execute(trx)

@@ -12,9 +12,9 @@ interface OldSeed {
 }
 
 /**
- * Seeds of menu rules were once known by numbers. In a database of that time each gets its name, and what it was seeded with, as far as
- * that is known: a rule that nobody edited is as it was seeded. Groups keep their rights, since rules keep their ids. Does nothing where
- * that is done, or where there are no such tables. Gives a line for the log, or none.
+ * Old databases know seeds of menu rules by numbers. Gives each its name, and its seeded values as far as they are known: an unedited
+ * rule is as seeded. Groups keep their rights because rules keep their ids. Does nothing when already done, or without such tables.
+ * Returns a line for the log, or none.
  */
 export async function nameRuleSeeds(trx: Writer): Promise<string | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('kontor.ruleSeeds'))`.execute(trx)

@@ -18,14 +18,14 @@ export interface AuthoritySeed {
   demoPassword: string
   /** Unix seconds that rows are made at. */
   now: number
-  /** Told what a person has to decide about menu rules, a line at a time. */
+  /** Reports decisions about menu rules that a person has to make, a line at a time. */
   log?: (line: string) => void
 }
 
 /**
- * Puts the menu rules, the groups and the first administrators into the database. Safe to call at every start: menu files are merged
- * by name (nothing that people changed or deleted comes back), and administrators are made only when there are none. Gives the accounts it made,
- * with their passwords, to be shown once.
+ * Seeds the menu rules, the groups and the first administrators. Safe at every start: menu files are merged by name (nothing people
+ * changed or deleted is restored), and administrators are created only when there are none. Returns the created accounts with their
+ * passwords, to be shown once.
  */
 export async function seedAuthority(trx: Writer, seed: AuthoritySeed): Promise<Account[]> {
   for (const line of await seedRules(trx, seed.schema, seed.now)) seed.log?.(line)

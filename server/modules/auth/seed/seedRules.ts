@@ -33,9 +33,9 @@ interface Merge {
 }
 
 /**
- * Merges the menu files into the tables of rules, by name; safe at every start. Entries that were never added are added; what the file
- * changed since the last start arrives column by column, unless someone changed that column in the database; rules that people deleted stay
- * deleted. Gives a line for the log per area with rules that its file no longer has: they are left as they are.
+ * Merges the menu files into the rule tables, by name; safe at every start. New entries are added; a column that the file changed since
+ * the last start is updated unless someone edited it in the database; deleted rules stay deleted. Returns a line for the log per area
+ * with rules that the file no longer has; those are kept.
  */
 export async function seedRules(trx: Writer, schema: Schema, now: number): Promise<string[]> {
   await lockAuthority(trx)
@@ -182,7 +182,7 @@ interface Found {
   keepsOrder: boolean
 }
 
-/** Writes the columns that the file changed and nobody else did. Gives what has to be remembered, if it is news. */
+/** Writes the columns that the file changed and nobody edited. Returns what has to be remembered, if it is new. */
 async function update(merge: Merge, row: SeedRow, { known, rule, keepsOrder }: Found): Promise<Seeded[]> {
   const values: SeedValues = { ...row.values, pid: parentId(merge, row) }
   const isTheirs = (name: string) => known.values[name] === undefined || !same(rule[name], known.values[name])

@@ -26,13 +26,13 @@ export function lifetimesOf(config: SiteConfig, area: Area = 'admin'): Lifetimes
   return { access: numberOf(config, accountTypes[area].lifetime, 60, 3 * day), refresh: 30 * day }
 }
 
-/** GET: what the sign-in form needs to know; whoever is signed in is sent on. */
+/** GET: what the sign-in form needs; a signed-in user is redirected. */
 export async function loginForm(ctx: Context): Promise<unknown> {
   if (ctx.actor) throw new Refused('auth.loggedIn', {}, { envelope: 303, type: 'logged in' })
   return { captcha: asksCaptcha(ctx, await readSiteConfig(ctx.read)) }
 }
 
-/** The site's owner asks for a captcha on the screen, or whoever starts the server by its setting. */
+/** The captcha is required by the site's configuration or by the server's setting. */
 function asksCaptcha(ctx: Context, config: SiteConfig): boolean {
   return ctx.services.settings.loginCaptcha || config.admin_login_captcha === '1'
 }
@@ -63,8 +63,8 @@ export async function login(ctx: Context): Promise<unknown> {
 }
 
 /**
- * What `totp` of the body proves, for an account whose password was right and whose second factor is on. Without it one is told to go on
- * with the code, which is no failed try; a wrong one stays counted like a wrong password.
+ * Verifies `totp` of the body for an account with the correct password and a second factor. Without it the client is asked for the code,
+ * which is not a failed attempt; a wrong code counts like a wrong password.
  */
 async function proveSecondFactor(ctx: Context, admin: Account): Promise<Proof> {
   if (typedCode(ctx) === '') {

@@ -45,7 +45,7 @@ export async function memberInfo(ctx: Pick<Context, 'schema'>, db: Reader, id: n
   return { ...wire, avatar: avatarOf(row.avatar) }
 }
 
-/** GET: what the page of signing in needs to know; whoever is signed in is sent on. */
+/** GET: what the sign-in page needs; a signed-in member is redirected. */
 export async function checkInForm(ctx: Context): Promise<unknown> {
   if (ctx.actor) throw new Refused('auth.loggedIn', {}, { envelope: 303, type: 'logged in' })
   const config = await readSiteConfig(ctx.read)

@@ -27,9 +27,9 @@ export function wayIn({ body }: Context): RegisterWay {
 }
 
 /**
- * Makes a member of what was posted (`username`, `password`, `registerType`, `email` or `mobile`, `captcha`), judged by the fields of the
- * members' own table. The code that was sent to the address is checked first, and used up in the transaction that makes the member.
- * Refused beside its fields; 'tooMany' when this place has made too many accounts.
+ * Creates a member from the posted `username`, `password`, `registerType`, `email` or `mobile`, and `captcha`, validated by the fields of
+ * the members' table. The code sent to the address is checked first, and consumed in the transaction that creates the member. Errors are
+ * reported at their fields; 'tooMany' when this IP has created too many accounts.
  */
 export async function registerMember(ctx: Context): Promise<{ id: number; username: string } | 'tooMany'> {
   const entity = entityOf(ctx.schema, 'user')

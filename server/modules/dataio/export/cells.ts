@@ -62,8 +62,8 @@ const writers: Readonly<Record<(typeof cellNames)[number], Write>> = {
 }
 
 /**
- * The value of a column in a row, of an inside one in a row of the subtable; `model` are the row's model values, which conditions read. A value
- * that cannot be read is told as it is.
+ * The value of a column in a row, or for a nested one in a row of the subtable; `model` are the row's model values, which conditions
+ * read. An unreadable value is returned as it is.
  */
 export function cellOf(column: ExportColumn, row: Row, model: Row, env: CellEnv): Cell {
   const { when, default: fallback, cell } = column.column
@@ -127,7 +127,7 @@ function figures({ value }: Input): Cell {
   return { text: all.length === 2 && all[0] === all[1] ? first : all.join(' – ') }
 }
 
-/** Where stands what the server says beside a value. */
+/** Where the server's text of a value is. */
 function beside({ path }: ExportColumn, member: (name: string) => string): string[] {
   return [...path.slice(0, -1), member(path.at(-1) ?? '')]
 }

@@ -19,8 +19,8 @@ import { mayExport } from './rights.ts'
 const address = '/admin/dataio.Export/file?ticket='
 
 /**
- * An address that gives the file of an export once, within a minute: a link of a browser carries no token. Only a hash of it is kept. Who may
- * no longer export the list gets none.
+ * A one-time address of an export's file, valid for a minute, because a browser link carries no token. Only its hash is stored. Refused
+ * to someone who may no longer export the list.
  */
 export async function giveTicket(ctx: Context, trx: Writer, id: number): Promise<{ url: string }> {
   const { rows } = await sql<Pick<DataioExportRow, 'target' | 'file'>>`
@@ -69,7 +69,7 @@ export async function cancelExport(trx: Writer, id: number): Promise<void> {
     where id = ${id} and status in (${exportStatus.waiting}, ${exportStatus.running})`.execute(trx)
 }
 
-/** Makes the file anew, of the rows of now. */
+/** Generates the file again from the current rows. */
 export async function repeatExport(ctx: Context, trx: Writer, id: number): Promise<void> {
   await requirePlace(trx, actorOf(ctx).id)
   await sql`update dataio_export set status = ${exportStatus.waiting}, progress = 0, done = 0, total = 0, size = 0, file = '', ticket = '',

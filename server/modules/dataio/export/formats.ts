@@ -9,7 +9,7 @@ export interface Sheet {
   names: readonly string[]
   /** What people read above them. */
   head: readonly string[]
-  /** Asked for the next batch only when the one before is on its way to the disk. */
+  /** Pulls the next batch only when the previous one is being written to disk. */
   batches: AsyncIterable<readonly (readonly Cell[])[]>
   signal: AbortSignal
 }

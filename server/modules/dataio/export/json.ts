@@ -7,8 +7,8 @@ import type { Sheet } from './formats.ts'
 const digitsAtMost = 15
 
 /**
- * Writes a JSON file: an array of an object for each row, on a line of its own, with the values that the other formats hold. The members go by
- * the names of the columns, which no language changes. Texts stand as they are: nothing that reads JSON takes one for a formula.
+ * Writes a JSON file: an array with one object per row and line, holding the values of the other formats. Members have the names of the
+ * columns, independent of the language. Texts are unchanged: no reader of JSON takes one for a formula.
  */
 export async function writeJson(path: string, { names, batches, signal }: Sheet): Promise<void> {
   const keys = names.map((name) => `${JSON.stringify(name)}:`)

@@ -22,7 +22,7 @@ export interface Reading {
   columns: readonly ExportColumn[]
   env: CellEnv
   signal: AbortSignal
-  /** Told of every batch: how many records were read and lines made by now. */
+  /** Called for every batch: records read and lines written so far. */
   tell(records: number, lines: number): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function* linesOf(reading: Reading): AsyncGenerator<Cell[][]> {
   }
 }
 
-/** How a record becomes lines: one, or one for each row of a subtable, beside which what the record says stands again. */
+/** Turns a record into lines: one, or one per row of a subtable, with the record's values repeated. */
 function lineMaker({ screen, scope, columns, env }: Reading): (row: Row, model: Row) => Cell[][] {
   const { rows: inside, when } = sheetOf(screen.page, scope) ?? { rows: null, when: null }
   if (inside === null) return (row, model) => [columns.map((column) => cellOf(column, row, model, env))]

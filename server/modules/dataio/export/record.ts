@@ -52,9 +52,7 @@ export interface Step {
   keep?: number
 }
 
-/**
- * Writes a step of an export that waits or runs, and tells the person's screens. False when it is neither any more: somebody called it off.
- */
+/** Writes progress of a waiting or running export, and notifies the person's screens. False when it is neither: it was cancelled. */
 export async function takeStep(trx: Transaction<Db>, id: number, step: Step): Promise<boolean> {
   const { keep, ...columns } = step
   const { rows } = await sql<Pick<DataioExportRow, 'admin_id' | 'status' | 'done' | 'total'>>`

@@ -29,8 +29,8 @@ const nameAtMost = 100
 export const usualZone = 'Asia/Shanghai'
 
 /**
- * POST <controller>/export { name, scope, format, columns, mask, query: { search, quickSearch, order }, zone }: asks for a file of what the
- * list shows. Gives the id and the name of the export. What cannot be searched, sorted or shown is refused now, not when the job runs.
+ * POST <controller>/export { name, scope, format, columns, mask, query: { search, quickSearch, order }, zone }: requests a file of what
+ * the list shows. Returns the id and the name of the export. Invalid searches, sorts and columns are refused now, not when the job runs.
  */
 export async function requestExport(screen: Screen, ctx: Context, trx: Writer): Promise<{ id: number; name: string }> {
   const { body } = ctx

@@ -149,7 +149,7 @@ async function statementOf(screen: Screen, ctx: Context, record: ExportRecord) {
   return { shape: screen.sheets.get(record.scope) ?? screen.list, from, order: orderSql(screen, query) }
 }
 
-/** Once a second it is told how far this is, and looked whether the rights are still held; more lines than a file may hold end it. */
+/** Once a second it reports progress and checks that the rights are still held; exceeding the line limit ends it. */
 function teller(
   job: Job,
   record: ExportRecord,
@@ -238,7 +238,7 @@ function cellEnv({ words }: Schema, { page }: Screen, ctx: Context, { lang, zone
   }
 }
 
-/** Titles as the dialog showed them; those of instants say in which zone they are told. */
+/** Titles as the dialog showed them; those of times include the time zone. */
 function headOf(columns: readonly ExportColumn[], { page }: Screen, env: CellEnv, { zone, scope }: ExportRecord): string[] {
   const titles = columnTitles(exportColumns(page, scope), env.word)
   return columns.map((column) => `${titles.get(column.name) ?? column.name}${isInstant(column) ? ` (${zone})` : ''}`)

@@ -13,9 +13,8 @@ const mostRows = 1_048_575
 const digitsAtMost = 15
 
 /**
- * Writes an XLSX file as a zip whose sheets are compressed while they are made: what is in memory does not grow with the rows. Texts stand
- * in the cells themselves (`inlineStr`), never as formulas. More rows than fit a sheet go on in the next: how many sheets there are is known
- * when the last row has come.
+ * Writes an XLSX file as a zip, compressing sheets as they are written: memory does not grow with the rows. Texts are inline
+ * (`inlineStr`), never formulas. Rows beyond a sheet's limit go to the next sheet, so the number of sheets is known only at the end.
  */
 export async function writeXlsx(path: string, { head, batches, signal }: Sheet, rowsOfSheet = mostRows): Promise<void> {
   const zip = new ZipFile()

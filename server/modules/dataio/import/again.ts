@@ -19,7 +19,7 @@ const reportColumns = 2
 /** Lines shown of a file. */
 const sampleSize = 3
 
-/** A file that was sent before, as the person left it: what its columns mean may be said anew. */
+/** A file sent earlier, as the person left it: its columns can be mapped again. */
 export async function keptImport(ctx: Context, record: ImportRecord): Promise<ImportKept> {
   const { id, status, target, name, total, encoding, mapping, mode, match_field, on_error } = record
   if (status !== importStatus.draft && status !== importStatus.ready) throw notNow(ctx, 'dataio/import', status)

@@ -30,7 +30,7 @@ export function titleOf(words: Words, lang: Lang, page: Page, name: string): str
   return wordOf(words, lang, page, `fields.${name}.label`) ?? name
 }
 
-/** The fields that a column of a file may stand for: what can be filled, and the key, by which a row is found. */
+/** The fields that a column of a file may map to: writable ones, and the key, which identifies rows. */
 export function targetsOf(page: Page): string[] {
   const { key } = page.entity
   return [...[...importFields(page), ...importParts(page)].map(({ name }) => name), ...(key ? [key] : [])]
@@ -50,7 +50,7 @@ export function importForm(words: Words, lang: Lang, page: Page): Omit<ImportFor
   }
 }
 
-/** A column of a template: its title, examples line by line, and what else may stand there where that is a list. */
+/** A column of a template: its title, example lines, and the other allowed values where it has a list. */
 export interface TemplateColumn {
   title: string
   examples: readonly string[]

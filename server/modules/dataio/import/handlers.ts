@@ -45,7 +45,7 @@ export const importHandlers: readonly Handler[] = [
   { ...at, action: 'file', method: 'GET', access: { type: 'public' }, run: reportFile },
 ]
 
-/** GET mine?id=: how an import of one's own stands. */
+/** GET mine?id=: state of one's own import. */
 async function mine(ctx: Context): Promise<ImportNews> {
   const record = await importOf(ctx.read, requestId(ctx.query.id))
   if (record?.admin_id !== actorOf(ctx).id) throw new Refused('crud.notFound')
@@ -77,7 +77,7 @@ function requestId(value: unknown): number {
   return id
 }
 
-/** An address that gives the file of the faulty lines once, within a minute. */
+/** A one-time address of the file of faulty lines, valid for a minute. */
 export async function giveReport(ctx: Context, trx: Writer, id: number): Promise<{ url: string }> {
   const record = await importOf(trx, id, true)
   if (!record || record.error_file === '') throw new Refused('import.gone')

@@ -49,8 +49,8 @@ export interface ImportStep extends Partial<Counts> {
 }
 
 /**
- * Writes a step of an import that is checked or run, and tells the person's screens. False when it is neither any more, or further on than
- * `from`: somebody called it off, or another node has it.
+ * Writes progress of an import being checked or run, and notifies the person's screens. False when it is neither, or beyond `from`: it
+ * was cancelled, or another node has it.
  */
 export async function takeStep(trx: Transaction<Db>, id: number, step: ImportStep): Promise<boolean> {
   const { from, faults, ...columns } = step
@@ -87,8 +87,8 @@ export async function requirePlace(trx: Writer, adminId: number, what: 'atOnce' 
 }
 
 /**
- * Refuses while the lines of another file are saved to the same list, whoever sent it: which of the two has the last word about a row would
- * be chance. Two that begin at once wait for each other here.
+ * Refuses while another file is being saved to the same list, by anyone: otherwise the last write to a row would be random. Two that
+ * start at once are serialised here.
  */
 export async function requireUnlocked(trx: Writer, target: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('dataio.import.target'), hashtext(${target}))`.execute(trx)

@@ -7,13 +7,15 @@ import type { Context } from '../../../core/context.ts'
 import type { PrivateFiles } from '../../files/privateFiles.ts'
 import { byteOrderMark, sheetLines } from '../csv.ts'
 
-/** What is wrong with which lines; `added` lines stand before those that were sent. */
+/** Errors by line; `added` lines precede those of the file. */
 interface Told {
   faults: readonly ImportFault[]
   added: number
 }
 
-/** Writes a file of the faulty lines as they were sent, with two columns more: which fields, and why. Gives its name in the vault. */
+/**
+ * Writes a file of the faulty lines as sent, with two extra columns: the fields and the reasons. Returns its name in the private files.
+ */
 export async function writeReport(
   vault: PrivateFiles,
   rows: AsyncIterable<readonly string[]>,

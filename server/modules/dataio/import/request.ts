@@ -53,8 +53,8 @@ async function maxSizeOf({ read }: Context): Promise<number> {
 }
 
 /**
- * POST <controller>/import, a form with `file` and, before it, `encoding`: reads a file and keeps its lines. Nothing is saved: gives what
- * was found, for the person to say what its columns mean.
+ * POST <controller>/import, a form with `file` and, before it, `encoding`: reads a file and stores its lines without importing them.
+ * Returns what was found, so that the person can map the columns.
  */
 export async function uploadHandler(screen: Screen, ctx: Context): Promise<ImportDraft> {
   const { privateFiles } = ctx.services
@@ -106,7 +106,7 @@ interface Draft extends Omit<ImportDraft, 'id' | 'head' | 'sample'> {
   titled: boolean
 }
 
-/** The row of a file that waits for its check; gives its key. */
+/** The row of a file that waits for its check; returns its key. */
 export async function insertDraft(
   ctx: Context,
   trx: Writer,
@@ -132,7 +132,7 @@ interface Asked {
   onError: string
 }
 
-/** POST check { id, mapping, mode, match, on_error }: says what the columns mean and has every line judged; nothing is saved. */
+/** POST check { id, mapping, mode, match, on_error }: maps the columns and validates every line; nothing is imported. */
 export async function checkImport(ctx: Context, trx: Writer, record: ImportRecord): Promise<void> {
   const { draft, ready } = importStatus
   if (record.status !== draft && record.status !== ready) throw notNow(ctx, 'dataio/import', record.status)
@@ -143,7 +143,7 @@ export async function checkImport(ctx: Context, trx: Writer, record: ImportRecor
   await beginCheck(ctx, trx, record.id)
 }
 
-/** Has the lines of a file judged, as was said of it. */
+/** Validates the lines of a file by the chosen mapping. */
 export async function beginCheck(ctx: Context, trx: Writer, id: number): Promise<void> {
   await requirePlace(trx, actorOf(ctx).id, 'atOnce')
   await begin(trx, id, importStatus.checking)

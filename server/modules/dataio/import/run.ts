@@ -55,7 +55,7 @@ interface Going {
   record: ImportRecord
   taking: Taking
   path: string
-  /** Tells how far it is, and looks whether the rights are still held: once a second. */
+  /** Once a second: reports progress, and checks that the rights are still held. */
   tell(done: number): Promise<void>
 }
 
@@ -133,12 +133,12 @@ async function add(outcome: Outcome, taking: Taking, trx: Writer, group: Group):
   return taken.faults
 }
 
-/** Thrown to undo a transaction that has told what it would come to. */
+/** Thrown to roll back a transaction that has reported its would-be result. */
 class Undone extends Error {}
 
 /**
- * Saves every line as a run would, in one transaction that is undone: so what lines have to do with each other (a name used twice, a row
- * made further up) is judged as well, and nothing is written.
+ * Saves every line like a run, in a transaction that is rolled back: conflicts between lines (a name used twice, a row created further
+ * up) are detected too, and nothing is written.
  */
 async function check(going: Going): Promise<void> {
   const { job, taking, tell } = going
@@ -189,8 +189,8 @@ async function runWhole(going: Going): Promise<void> {
 }
 
 /**
- * Saves what is right, in batches that end after a second at the latest: how far it is stands in the same transaction as the rows, so whoever
- * goes on after a crash begins exactly where that one ended, and whoever waits sees the lines counted.
+ * Saves valid lines in batches of at most a second. Progress commits in the same transaction as the rows, so a restart after a crash
+ * resumes exactly there, and the person sees the lines counted.
  */
 async function runBatches(going: Going): Promise<void> {
   const { job, record, taking } = going

@@ -41,8 +41,8 @@ const refundShape = z.object({
 const bodyAtMost = 16_384
 
 /**
- * Starts a payment provider of one's own on this machine: whoever opens its cashier's page pays with a click, and no money moves. It tells
- * the shop late, repeatedly and out of order, and signs what it tells.
+ * Starts a local payment provider: the cashier page pays with a click, and no money moves. It calls back late, repeatedly and out of
+ * order, with signatures.
  */
 export async function startSandbox({ key, refuse, port = 0, ...how }: SandboxOptions): Promise<Sandbox> {
   const ledger = new SandboxLedger()
@@ -93,7 +93,7 @@ export async function startSandbox({ key, refuse, port = 0, ...how }: SandboxOpt
   }
 }
 
-/** Tells that the money is on its way, and in the end how it went; the one may arrive after the other. */
+/** Reports that the refund is running, and later its outcome; they may arrive in either order. */
 function tellBack(teller: Teller, back: SandboxBack, settleAfter: number): void {
   const { backNo, attempt, channel, tradeNo, amount } = back
   const said = { event: 'refund', number: backNo, attempt, channel, trade_no: tradeNo, amount }

@@ -1,6 +1,6 @@
 import { signedHeaders } from '../signature.ts'
 
-/** How the sandbox tells outcomes: as badly as real providers do. */
+/** Delivers callbacks of the sandbox as unreliably as real providers. */
 export interface TellerOptions {
   key: string
   /** Milliseconds before a call, at least and at most: drawn for each, so that calls overtake one another. */
@@ -26,7 +26,7 @@ export class Teller {
     this.#options = options
   }
 
-  /** Tells it, once and perhaps some more times. */
+  /** Delivers it once, and perhaps repeatedly. */
   tell(url: string, content: object): void {
     const { delay, repeats, random } = this.#options
     const times = 1 + Math.floor(random() * (repeats + 1))

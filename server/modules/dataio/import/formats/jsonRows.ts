@@ -8,8 +8,8 @@ import { decodeFile } from './decode.ts'
 const atOnce = 1000
 
 /**
- * The lines of a JSON file, an array of objects: the titles first, every name that an object has, in the order in which they come. Numbers are
- * the texts that stand in the file, so that long ones lose nothing.
+ * The lines of a JSON file, an array of objects: the titles first, every member name in order of appearance. Numbers keep their source
+ * text, so that long ones lose no digits.
  */
 export async function* jsonRows(path: string, asked: string, told: (encoding: string) => void): AsyncGenerator<string[]> {
   const { text, encoding } = decodeFile(await readFile(path), asked)

@@ -100,7 +100,7 @@ function validate(row: readonly string[], line: number): void {
   if (row.some((cell) => cell.length > importLimits.cell)) throw new Refused('import.cell', { line, max: importLimits.cell })
 }
 
-/** A zip is taken for a workbook; the older form of workbooks is told apart. */
+/** A zip is treated as a workbook; the old workbook format is recognised. */
 async function isWorkbook(path: string): Promise<boolean> {
   const file = await open(path)
   try {

@@ -80,7 +80,7 @@ async function dayStyles(archive: Archive): Promise<boolean[]> {
   return styles
 }
 
-/** Does a format show a day or a time? What stands in quotes or brackets is no part of it. */
+/** Does a format show a date or a time? Quoted and bracketed parts do not count. */
 function isDayFormat(code: string): boolean {
   return /[ymdhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 }

@@ -9,8 +9,8 @@ export type XmlEvent =
   | { type: 'close'; name: string }
 
 /**
- * What stands in an XML file, a piece of the stream at a time. Document types are not read, so there are no entities but those of XML
- * itself; a file that declares any is refused.
+ * The content of an XML file, parsed from a stream piece by piece. Document types are not read, so only XML's own entities exist; a file
+ * that declares any is refused.
  */
 export async function* xmlEvents(stream: Readable): AsyncGenerator<XmlEvent> {
   let met: XmlEvent[] = []

@@ -15,7 +15,7 @@ export interface Archive {
   close(): void
 }
 
-/** Opens a zip and judges its directory before anything is unpacked. Throws `Refused`. */
+/** Opens a zip and checks its directory before unpacking anything. Throws `Refused`. */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await opened(path)
   try {

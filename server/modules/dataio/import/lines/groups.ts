@@ -25,8 +25,8 @@ export function textAt(mapping: readonly string[], cells: readonly string[], nam
 }
 
 /**
- * Each line for itself; where a column tells rows inside a value apart, with all lines about the same record, wherever they stand: those that
- * have the same in the fields by which it is found, or for new rows in what no two of them share. A line without it is about a record alone.
+ * Each line by itself; with a column for nested rows, together with all lines of the same record, wherever they are: those with equal
+ * identifying fields, or for new rows equal unique fields. A line without that column belongs to a record alone.
  */
 export async function* groupsOf(lines: AsyncIterable<Line>, grouping: Grouping): AsyncGenerator<Group> {
   const by = groupedBy(grouping)

@@ -21,7 +21,7 @@ export interface Joined {
   value: unknown
   /** Wire values of other fields that follow from it. */
   beside: Row
-  /** Which of the lines, from 0, said what stands at a place inside the value. */
+  /** Which of the lines, from 0, contained a position inside the value. */
   lineOf(path: readonly string[]): number
 }
 

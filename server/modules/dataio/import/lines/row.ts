@@ -90,7 +90,7 @@ function withOthers({ ctx }: Taking, group: Group, faults: readonly ImportFault[
   return { faults: [...faults, ...others].sort((a, b) => a.line - b.line), skipped: others.length }
 }
 
-/** Which of the lines said what stands at a place inside the record; the first where nobody knows. */
+/** Which of the lines contained a position inside the record; the first when unknown. */
 interface Placing {
   lineOf(path: readonly string[], field: string): number
 }
@@ -127,7 +127,7 @@ async function saveLines(taking: Taking, trx: Writer, group: Group, placing: Pla
   return key === undefined ? 'inserted' : 'updated'
 }
 
-/** Notes by what the row of a line is found; gives the earlier line that has the same. */
+/** Records what identifies the row of a line; returns the earlier line with the same. */
 export function markSeen({ mapping, match, seen }: Pick<Taking, 'mapping' | 'match' | 'seen'>, { line, cells }: Line) {
   if (match.length === 0) return undefined
   const texts = match.map((name) => textAt(mapping, cells, name))
@@ -204,7 +204,7 @@ async function joinParts({ taking, group, placing }: Joining, trx: Writer, wire:
   }
 }
 
-/** A fault in a column; told of one that the line has filled where that column is not in the file. */
+/** An error in a column; when the file lacks that column, reported at one that the line has filled. */
 function partFault(
   { taking, group }: Omit<Joining, 'placing'>,
   field: Field,
@@ -275,7 +275,7 @@ function placeOf({ screen, ctx, mapping }: Taking, { line, cells }: Line, path: 
   return { line, field: name, title, value: shown ? textAt(mapping, cells, name).slice(0, 100) : '' }
 }
 
-/** The column of a place inside a value, where it has one of its own: `spec.skus.0.price` stands in `spec.price`. */
+/** The column of a position inside a value, if it has one: `spec.skus.0.price` is in `spec.price`. */
 function columnOf(mapping: readonly string[], fields: Readonly<Record<string, Field>>, path: string): string {
   const [name = '', ...inner] = path.split('.')
   const field = fields[name]

@@ -25,8 +25,8 @@ export class CellFault extends Error {
 /** What cells mean: words of options and names of rows, as wire values of the fields. */
 export interface CellReader {
   /**
-   * Throws `CellFault`. What a value has to be beyond this, saving judges. `line` are the wire values read so far: they narrow the rows that a
-   * name may stand for, as they narrow the choices of the form.
+   * Throws `CellFault`. Saving validates everything else. `line` are the wire values read so far: they narrow the rows a name may refer
+   * to, as they narrow the choices of the form.
    */
   read(trx: Writer, field: Field, text: string, line: Readonly<Row>): Promise<unknown>
 }
