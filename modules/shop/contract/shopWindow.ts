@@ -26,7 +26,7 @@ export interface WindowBanner {
   link: string
 }
 
-/** A notice in force for whoever asks, in their language; `detail` is HTML and `link` an address, both '' where there is none. */
+/** An active notice in the visitor's language; `detail` is HTML and `link` an address, '' when there is none. */
 export interface WindowNotice {
   id: number
   text: string

@@ -4,7 +4,7 @@ import type { BrokenRow } from './brokenRow.ts'
 import { memberInvariants } from './members/invariants.ts'
 import { teamInvariants } from './teams/invariants.ts'
 
-/** Something that always holds in the shop: its statement gives the rows (as text) for which it does not. */
+/** An invariant of the shop: its statement returns the rows (as text) that break it. */
 export interface Invariant {
   name: string
   broken: RawBuilder<BrokenRow>

@@ -36,8 +36,8 @@ export function numberOf(env: CommandContext): string {
 }
 
 /**
- * Splits an amount over weights so that the parts sum to it exactly: each gets its share rounded down, the fen left over go to the
- * largest remainders. All integers; weights of zero in sum give everything to the first.
+ * Splits an amount over weights so that the parts sum to it exactly: shares are rounded down, and the remaining fen go to the largest
+ * remainders. All integers; if the weights sum to zero, the first gets everything.
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, w) => sum + w, 0)

@@ -12,7 +12,7 @@ import './adverts.css'
 
 const RichView = lazyComponent(() => import('../../../../src/renderers/ui/rich/RichView.tsx').then((module) => module.RichView))
 
-/** Notices closed in this visit: until the page is loaded anew. */
+/** Notices closed in this visit: hidden until the page reloads. */
 const closedHere = new Set<number>()
 
 /** What the shop has to say: notices that take turns share a line, the others have one each. */

@@ -13,7 +13,7 @@ import './shelf.css'
 interface ShelfProps {
   title: string
   children: ReactNode
-  /** Stands before the title, decoration only. */
+  /** Shown before the title, decoration only. */
   mark?: ReactNode
   subtitle?: string
 }
@@ -98,7 +98,7 @@ function Price({ goods: { price, price_max } }: { goods: WindowGoods }) {
   return price === price_max ? least : t('home.from', { price: least })
 }
 
-/** Decorative: the name stands beside it. What has no picture, or one that does not load, shows the icon behind it. */
+/** Decorative: the name is next to it. A product without a picture, or with one that fails to load, shows the icon behind it. */
 function Picture({ url, icon }: { url: string; icon: string }) {
   const { cdnUrl } = useSnapshot(useRuntime().stores.siteConfig)
   const address = assetUrl(url, cdnUrl)
@@ -110,7 +110,7 @@ function Picture({ url, icon }: { url: string; icon: string }) {
   )
 }
 
-/** The shape of a shelf that is on its way. */
+/** The skeleton of a loading shelf. */
 export function GoodsSkeleton() {
   return (
     <div className="h-shelf">

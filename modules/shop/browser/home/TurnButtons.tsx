@@ -2,7 +2,7 @@ import { useT } from '../../../../src/renderers/context.tsx'
 import { IconButton } from '../../../../src/renderers/ui/IconButton.tsx'
 import type { Turns } from './useTurns.ts'
 
-/** Back, pause, on, and which one it is. `what` names what takes turns, for whoever hears the buttons alone. */
+/** Back, pause, next, and the position. `what` names the rotating items for screen readers. */
 export function TurnButtons({ turns, what }: { turns: Turns; what: string }) {
   const t = useT()
   const { at, count, moving, mayMove } = turns

@@ -6,7 +6,7 @@ const stay = 6000
 
 /** Things that take turns in one place. */
 export interface Turns {
-  /** Place of the one in sight, from 0. */
+  /** Index of the visible item, from 0. */
   at: number
   count: number
   /** Do they move by themselves at the moment? */
@@ -24,7 +24,7 @@ export interface Turns {
   }
 }
 
-/** Shows one of `count` things after another. Whoever steps by hand or pauses stays where they are (WCAG 2.2, 2.2.2). */
+/** Shows `count` items in rotation. Stepping manually or pausing stops it (WCAG 2.2, 2.2.2). */
 export function useTurns(count: number): Turns {
   const mayMove = !useMedia('(prefers-reduced-motion: reduce)')
   const [wanted, setWanted] = useState(true)

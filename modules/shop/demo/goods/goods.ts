@@ -26,7 +26,7 @@ interface Made {
   sold: DemoSku[]
 }
 
-/** Makes classes, templates, adverts, goods and SKUs with their first stock. Gives the SKUs that are sold. */
+/** Creates classes, templates, adverts, products and SKUs with their first stock. Returns the SKUs on sale. */
 export async function seedGoods(trx: Writer, random: Random, now: number): Promise<DemoSku[]> {
   await seedClasses(trx, now - 420 * day)
   for (const [table, rows] of [...templateRows(now - 420 * day), ...advertRows(now)]) await insert(trx, table, rows)
@@ -188,7 +188,7 @@ function priceOf(yuan: string, place: number, several: boolean): number {
   return several && base >= 150_000 ? base + (place % 3) * 30_000 : base
 }
 
-/** Makes the ten carriers and three addresses. Gives what parcels need to know. */
+/** Creates the ten carriers and three addresses. Returns what parcels need. */
 export async function seedDelivery(trx: Writer, random: Random, now: number): Promise<void> {
   const times = { create_time: now - 420 * day, update_time: now - 420 * day }
   await insert(

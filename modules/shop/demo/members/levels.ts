@@ -42,7 +42,7 @@ export async function seedLevels(trx: Writer, world: World, plans: readonly Orde
     above += count
     const [least, next] = [members[above - 1]?.growth ?? 0, members[above]?.growth ?? 0]
     const growth = least > next ? roundBetween(next, least) : least
-    // Whoever has the same growth as the last of a level stays below it by hand.
+    // Members with the same growth as the last of a level are kept below it by hand.
     borders.unshift({ growth, surplus: members.slice(above).flatMap((each) => (each.growth >= growth ? [each.id] : [])) })
   }
   await insert(

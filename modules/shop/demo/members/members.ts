@@ -18,7 +18,7 @@ const genders = [0, 1, 2].flatMap((gender, i) => Array.from({ length: [90, 110, 
 const avatars = 24
 const joinScore = 100
 
-/** Makes 300 members who joined over 400 days, more and more of them, each with points for joining. Gives them in the order they joined. */
+/** Creates 300 members who joined over 400 days at a rising rate, each with points for joining. Returns them in order of joining. */
 export async function seedMembers(trx: Writer, random: Random, now: number): Promise<DemoMember[]> {
   const sex = random.shuffled(genders)
   // The square root makes later days more likely: the shop grows.

@@ -4,7 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { ShopCouponCodeRow } from '../rows.generated.ts'
 import { codeOf } from './row.ts'
 
-/** Makes exchange codes of a coupon: the prefix and ten characters by chance. Gives how many. */
+/** Generates exchange codes of a coupon: the prefix and ten random characters. Returns how many. */
 export async function makeCodes(
   trx: Writer,
   input: { couponId: number; prefix: string; quantity: number },
@@ -18,7 +18,7 @@ export async function makeCodes(
   return { made: codes.length }
 }
 
-/** Disables the codes of a coupon that nobody has exchanged. Gives how many. */
+/** Disables the unused codes of a coupon. Returns how many. */
 export async function disableCodes(trx: Writer, couponId: number, env: CommandContext): Promise<{ disabled: number }> {
   const rows = await rowsOf(
     trx,

@@ -150,7 +150,7 @@ export async function requireMay(
   if (member.has >= coupon.per_limit) throw new Refused('coupon.perLimit', { max: coupon.per_limit })
 }
 
-/** E5 collect: a member takes a coupon that the coupon centre offers now. Gives the receipt's key. */
+/** E5 collect: a member takes a coupon that the coupon centre currently offers. Returns the grant's key. */
 export async function collectCoupon(
   trx: Writer,
   input: { centerId: number; userId: number },
@@ -196,7 +196,7 @@ async function requireQuota(trx: Writer, offer: ShopCouponCenterRow, env: Comman
   if ((today?.n ?? 0) >= offer.daily_quota) throw new Refused('coupon.dailyQuota')
 }
 
-/** E5 exchange code: a code is good once. Gives the receipt's key. */
+/** E5 exchange code: a code is valid once. Returns the grant's key. */
 export async function exchangeCode(trx: Writer, input: { code: string; userId: number }, env: CommandContext): Promise<number> {
   const code = input.code.trim().toUpperCase()
   const known = await rowOf(

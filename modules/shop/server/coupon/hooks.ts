@@ -29,7 +29,7 @@ export const couponHooks: ScreenHooks = {
   beforeDelete: requireNoneInUse,
 }
 
-/** What words about a coupon are made of; each may be any value there. */
+/** Placeholders of texts about a coupon; each may have any value there. */
 type CouponValue = Readonly<Partial<Record<keyof Reads['shop/coupon/coupon']['valueText'], unknown>>>
 type CouponTime = Readonly<Partial<Record<keyof Reads['shop/coupon/coupon']['validText'], unknown>>>
 
@@ -93,7 +93,7 @@ export const centerHooks: ScreenHooks = {
   validate: validateOffer,
 }
 
-/** An offer lies in its coupon's time of collecting, and is the coupon's only one at its positions in that time. */
+/** An offer must be within its coupon's collection period, and the coupon's only one at its positions in that period. */
 async function validateOffer({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   // What is there is decoded by its kind; what may still be missing is looked at in the next lines.
   const offer = { status: 1, ...before, ...values } as unknown as ShopCouponCenterRow

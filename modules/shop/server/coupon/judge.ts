@@ -9,7 +9,7 @@ export interface CartLine {
   amount: number
 }
 
-/** What a coupon is judged against. */
+/** What a coupon is validated against. */
 export interface Cart {
   lines: readonly CartLine[]
   /** Delivery fee in fen. */
@@ -75,7 +75,7 @@ export interface Judgement {
   delivery: number
 }
 
-/** Judges each coupon by itself against the cart: an order takes one. Pure; whole fen throughout. */
+/** Validates each coupon by itself against the cart: an order takes one. Pure; whole fen throughout. */
 export function judgeCoupons(cart: Cart, coupons: readonly JudgedCoupon[]): Judgement[] {
   return coupons.map((coupon) => judgeCoupon(cart, coupon))
 }

@@ -36,7 +36,7 @@ const exchange = taking((trx, { body }, userId, env) =>
 
 type Take = (trx: Writer, ctx: Context, userId: number, env: CommandContext) => Promise<number>
 
-/** The member takes a coupon; gives the receipt's key. */
+/** The member takes a coupon; returns the grant's key. */
 function taking(take: Take): Handler['run'] {
   return memberStep(async (trx, userId, env, ctx) => ({ id: await take(trx, ctx, userId, env) }))
 }

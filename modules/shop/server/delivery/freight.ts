@@ -7,7 +7,7 @@ export type Billing = 1 | 2 | 3
 export interface FreightArea {
   /** The row for the rest of the country; it names no regions. */
   isDefault: boolean
-  /** Codes of provinces and cities; each covers all that lies in it. */
+  /** Codes of provinces and cities; each includes everything inside it. */
   regions: readonly number[]
   firstQuantity: number | string
   firstFee: number
@@ -25,7 +25,7 @@ export interface FreeRule {
   quantity: number
 }
 
-/** A delivery template, as far as the fee hangs on it. */
+/** The parts of a delivery template that determine the fee. */
 export interface FreightTemplate {
   billing: Billing
   areas: readonly FreightArea[]
@@ -42,7 +42,7 @@ export interface FreightLine {
   volume: number
 }
 
-/** What the fee is made of, and where it comes from; places in lists count from 0. */
+/** The components of the fee, and their origin; list indexes count from 0. */
 export type Freight =
   | { by: 'refused'; fee: null; units: bigint; region: number }
   | { by: 'nowhere'; fee: null; units: bigint }

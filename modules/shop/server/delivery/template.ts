@@ -21,7 +21,7 @@ interface StoredRule {
   quantity?: number | string | null
 }
 
-/** What the freight hangs on, of a template's model values. */
+/** The model values of a template that determine the freight. */
 export function freightTemplate(row: Row): FreightTemplate {
   return {
     billing: Number(row.billing) as Billing,

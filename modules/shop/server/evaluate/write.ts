@@ -86,7 +86,7 @@ async function insert(
   )
 }
 
-/** The shop answers an evaluation, once or anew; whoever wrote it is told. */
+/** The shop answers an evaluation, or changes its answer; the author is notified. */
 export async function replyEvaluation(trx: Writer, input: { id: number; reply: string }, env: CommandContext): Promise<void> {
   const row = await rowOf(
     trx,

@@ -93,7 +93,7 @@ async function reprice({ ctx, trx, row, values }: ActionInput<'shop/goods/goods.
   await writePrices(trx, row.id, prices, stepEnv(ctx))
 }
 
-/** SKUs whose new prices are shown; of more the number is told. */
+/** SKUs whose new prices are listed; beyond that only their number is shown. */
 const previewed = 200
 
 /** What chosen goods would cost. */

@@ -18,7 +18,7 @@ export function inForce(alias: string): string {
   return `(${alias}.status = 1 and ${period(alias)} = 'running')`
 }
 
-/** SQL text: where the clock stands in the time of an advert, whose ends may both be open. */
+/** SQL text: whether the current time is within an advert's period; both ends may be open. */
 export function period(alias: string): string {
   return `case when ${alias}.end_time <= ${now} then 'ended' when ${alias}.start_time > ${now} then 'scheduled' else 'running' end`
 }

@@ -11,7 +11,7 @@ import { goodsOrders, readGoods } from './goods.ts'
 const goodsShown = 8
 const classesShown = 12
 
-/** Reads what stands in the window now: only what is on sale or in force at this moment, and nothing that is not for whoever asks. */
+/** Reads the current content of the shop window: only what is on sale or active now, and visible to the visitor. */
 export async function readShopWindow({ read: db, actor, lang }: Context): Promise<ShopWindow> {
   const [config, notices, banners, recommendations, classes, newest, hot] = await Promise.all([
     readSiteConfig(db),

@@ -29,7 +29,7 @@ export async function countRefund(trx: Writer, userId: number, fen: number, env:
   )
 }
 
-/** Everything of a completed order was refunded: the growth it gave, as its timeline tells, goes again; never below zero. */
+/** A fully refunded order returns the growth it gave, as recorded in its timeline; never below zero. */
 export async function takeGrowthBack(trx: Writer, order: OrderRow, env: CommandContext): Promise<void> {
   const given = await rowOf(
     trx,

@@ -88,9 +88,9 @@ async function sentBefore(trx: Writer, orderId: number, back: MoneyBack): Promis
 }
 
 /**
- * What the gateway says of money that was under way. Gives the row that changed, or undefined when there was nothing to settle (told twice,
- * unknown number). Calls come in any order and more than once: money that arrived has arrived, also when its failing was heard before; and a
- * failing is one of the try that it names. One that names none is of the try before, as long as a further one has not been asked for.
+ * The gateway's result for a running refund. Returns the row that changed, or undefined when there was nothing to settle (a repeat, or an
+ * unknown number). Callbacks come in any order and more than once: a success is final even after a failure was reported; a failure counts
+ * for the attempt it names. One that names none is of the previous attempt, as long as no further one was started.
  */
 export async function settleMoneyBack(trx: Writer, outcome: BackOutcome, env: CommandContext): Promise<SettledBack | undefined> {
   const status = outcome.error === undefined ? ShopMoneyBackStatus.sent : ShopMoneyBackStatus.failed

@@ -69,13 +69,13 @@ export async function feedNotices(db: Reader, ids: readonly number[]): Promise<I
     id: row.id,
     adminId: row.adminId,
     unread: row.unread,
-    // A sample says nothing of the shop: who may send it may hear it.
+    // A sample contains no shop data: anyone allowed to send it may receive it.
     node: row.object_key === sampleKey ? undefined : nodeOf(row),
     message: (lang) => messageOf(row, rules, time, lang),
   }))
 }
 
-/** The node that whoever hears it must hold. */
+/** The node a recipient must hold. */
 function nodeOf({ message_type, message_data }: Pick<ShopNotifyRow, 'message_type' | 'message_data'>): string | undefined {
   const { node } = (message_data ?? {}) as { node?: unknown }
   return messageFacts[message_type]?.node || (typeof node === 'string' ? node : undefined)
@@ -127,7 +127,10 @@ export async function recountLater(trx: Writer, adminId: number): Promise<void> 
   await sql`select pg_notify(${readChannel}, ${String(adminId)})`.execute(trx)
 }
 
-/** Marks messages of the administrator's own inbox as read, all when no ids are given; ids of others and read ones change nothing. Gives the number left unread. */
+/**
+ * Marks messages of the administrator's own inbox as read, all without ids; ids of others and read ones are ignored. Returns the number
+ * left unread.
+ */
 export async function markRead(trx: Writer, adminId: number, ids: readonly number[] | undefined, now: number): Promise<number> {
   const chosen = ids ? sql`and id = any(${ids}::int[])` : sql``
   await sql`update shop_notify set status = 1, read_time = ${now}, update_time = ${now}
@@ -136,7 +139,7 @@ export async function markRead(trx: Writer, adminId: number, ids: readonly numbe
   return unreadCount(trx, adminId)
 }
 
-/** Throws away messages older than the time they are kept for. Gives how many. */
+/** Deletes messages past their retention. Returns how many. */
 export async function purgeOldNotices(trx: Writer, before: number): Promise<number> {
   const gone = await rowOf(
     trx,

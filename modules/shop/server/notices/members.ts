@@ -14,7 +14,7 @@ type NotifiedEvent = Exclude<
   'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'admin_notice' | 'custom'
 >
 
-/** Something a member is told. */
+/** A message to a member. */
 export interface MemberNews {
   event: NotifiedEvent
   userId: number
@@ -26,12 +26,12 @@ export interface MemberNews {
   otherwise?: string
 }
 
-/** Is anybody told of the event at all? */
+/** Does the event have any recipients? */
 export async function isTold(trx: Writer, event: NotifiedEvent): Promise<boolean> {
   return (await templateOf(trx, event)) !== undefined
 }
 
-/** Tells the member of an order of what the shop did with it. */
+/** Notifies the member of an order about what the shop did with it. */
 export function notifyOfOrder(
   trx: Writer,
   order: { id: number; user_id: number },

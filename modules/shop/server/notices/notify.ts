@@ -10,18 +10,18 @@ import { queueSends } from './sends.ts'
 import { isQuiet, noticeTexts, readNoticeRules } from './settings.ts'
 import { type MessageType, messageFacts } from './texts.ts'
 
-/** Something administrators should hear of. */
+/** An event that administrators are notified of. */
 export interface Message {
   type: MessageType
-  /** What stands in the text's placeholders; money as a decimal text. */
+  /** The text's placeholders; money as a decimal text. */
   data: Readonly<Record<string, string | number>>
   /** The member it is about: `{user}` in a template. */
   userId?: number
   /** What a page says itself: `{text}` in a template. */
   texts?: Readonly<Record<Lang, string>>
-  /** Whom a page tells: holders of a node, of the groups with these names if there are any. */
+  /** Recipients of a page's notification: holders of a node, limited to the groups with these names if any. */
   to?: { node: string; groups: readonly string[] }
-  /** What it is about: the same type about the same thing is told once within the time of the settings. */
+  /** Its subject: the same type about the same subject is sent once within the time of the settings. */
   key: string
   /** Only these administrators; absent: everybody whose groups hold the node of the type, of the groups that the settings name. */
   admins?: readonly number[]

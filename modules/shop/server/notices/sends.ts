@@ -81,7 +81,7 @@ async function settle(trx: Writer, id: number, fault: Fault | undefined): Promis
     update_time = extract(epoch from now())::bigint where id = ${id} and status = ${status.waiting}`.execute(trx)
 }
 
-/** Sends it; gives why not. */
+/** Sends it; returns the reason when it fails. */
 async function deliver(services: Services, waiting: Waiting): Promise<Fault | undefined> {
   try {
     return await (waiting.channel === 'email' ? mail(services, waiting) : text(services, waiting))
@@ -128,7 +128,7 @@ async function text(services: Services, waiting: Waiting): Promise<Fault | undef
 
 const titleOf = async (db: Reader, { message_type }: Waiting) => (await readNoticeRules(db))[message_type].title['zh-cn']
 
-/** Forgets attempts from before `before` (unix seconds). Gives how many. */
+/** Deletes attempts from before `before` (unix seconds). Returns how many. */
 export async function purgeSends(trx: Writer, before: number): Promise<number> {
   const gone = await rowOf(
     trx,

@@ -20,7 +20,7 @@ export interface NoticeRule {
   groups: readonly number[]
   /** Times of day (`HH:mm:ss`) between which it neither pops up nor sounds. */
   quiet: { from: string; to: string } | null
-  /** By which ways recipients hear of it besides the inbox, which is always one. */
+  /** The channels besides the inbox, which is always one. */
   channels: ShopNotifySettingRow['channels']
   /** Seconds within which the same is not said twice. */
   merge: number
@@ -86,7 +86,7 @@ export function unknownPlaceholders(type: MessageType, template: string): string
   return named.filter((name) => !messageFacts[type].knows.includes(name))
 }
 
-/** The text of a notice in both languages; `own` is what stands for `{text}` in each. */
+/** The text of a notification in both languages; `own` replaces `{text}` in each. */
 export function noticeTexts(
   rule: NoticeRule,
   data: Readonly<Record<string, string | number>>,

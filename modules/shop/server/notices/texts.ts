@@ -18,11 +18,11 @@ export type MessageType = (typeof messageTypes)[number]
 export interface MessageFacts {
   title: Readonly<Record<Lang, string>>
   text: Readonly<Record<Lang, string>>
-  /** What stands in its templates: the placeholders that a template of this type may have. */
+  /** The placeholders that a template of this type may have. */
   knows: readonly string[]
   /** Members of the message's data that clients get: what a click needs. */
   sent: readonly string[]
-  /** Whoever holds this node receives it, unless the step names people or a node of its own (then in its data, as `node`). */
+  /** Holders of this node receive it, unless the command names people or a node of its own (then in its data, as `node`). */
   node: string
   audio: string
 }

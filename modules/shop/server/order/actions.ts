@@ -146,7 +146,7 @@ function refundLine(line: LineRow): Row {
   return { id: line.id, line: lineName(line), left, open: openUnits(line), quantity: 0, amount: 0 }
 }
 
-/** What closing an order would give back; the step itself goes by the same plan. */
+/** What closing an order would return; the command itself uses the same plan. */
 async function givenBack(db: Reader, orderId: number): Promise<Record<string, unknown>> {
   const found = await sql<OrderRow>`select * from shop_order where id = ${orderId}`.execute(db)
   const [order] = found.rows

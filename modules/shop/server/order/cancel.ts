@@ -31,7 +31,7 @@ export async function handleCancel(
   return { status: before }
 }
 
-/** E1 cancel: the member gives up an unpaid order, 1 → 6; units and points go back. */
+/** E1 cancel: the member cancels an unpaid order, 1 → 6; units and points are returned. */
 export async function cancelUnpaid(trx: Writer, input: { orderId: number; reason: string }, env: CommandContext): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   orderMachine.require(order, 'cancel')

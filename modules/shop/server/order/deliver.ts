@@ -52,7 +52,7 @@ export async function deliverOrder(
   return { parcelId, status: await finishDelivery(trx, plan, { ...delivery, parcelId }, env) }
 }
 
-/** What a delivery would ship, judged, with the order locked. */
+/** What a delivery would ship, validated, with the order locked. */
 export interface DeliveryPlan {
   order: OrderRow
   lines: readonly LineRow[]
@@ -61,7 +61,7 @@ export interface DeliveryPlan {
   company: Carrier | null
 }
 
-/** Locks the order of a delivery and judges it; nothing is written. */
+/** Locks the order of a delivery and validates it; nothing is written. */
 export async function planDelivery(trx: Writer, delivery: Delivery): Promise<DeliveryPlan> {
   const order = await lockOrder(trx, delivery.orderId)
   orderMachine.require(order, 'deliver')
@@ -73,7 +73,7 @@ export async function planDelivery(trx: Writer, delivery: Delivery): Promise<Del
   return { order, lines, shipped, units: shipped.reduce((sum, s) => sum + s.quantity, 0), company }
 }
 
-/** Marks the units of a parcel that was written as shipped and moves the order; gives the state it is in then. */
+/** Marks the units of a written parcel as shipped and moves the order; returns its new state. */
 export async function finishDelivery(
   trx: Writer,
   { order, lines, shipped, units, company }: DeliveryPlan,

@@ -30,7 +30,7 @@ export interface Payment {
   note?: string
 }
 
-/** What became of a payment: it stands, or its money is on its way back. */
+/** Outcome of a payment: accepted, or being refunded. */
 export type PaymentOutcome = 'paid' | 'returned'
 
 /**

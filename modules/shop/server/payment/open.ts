@@ -6,7 +6,7 @@ import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { noticePath } from './handlers.ts'
 import type { OpenPayment } from './intent.ts'
 
-/** Begins a payment through the provider; gives the address at which the member pays. The provider tells the rest by a call of its own. */
+/** Starts a payment through the provider; returns the address where the member pays. The provider reports the rest by callback. */
 export async function payThrough(
   ctx: Context,
   channel: PayChannel,

@@ -71,8 +71,8 @@ export interface Earning extends Occasion {
 }
 
 /**
- * Gives a member what the rule of an event says, once for each origin, at most as much as it may on a day. Gives how many; 0 where there is no rule in
- * force, no such member, or they have it already. Whoever calls need not look: nothing here refuses.
+ * Gives a member the points that the rule of an event awards, once per origin, within the daily limit. Returns how many; 0 without an
+ * active rule or such a member, or when already awarded. Callers need not check: nothing here refuses.
  */
 export async function earn(trx: Writer, earning: Earning, env: CommandContext): Promise<number> {
   const { userId, event, more = 0 } = earning

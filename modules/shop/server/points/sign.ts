@@ -6,7 +6,7 @@ import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import type { ShopUserSignRow } from '../rows.generated.ts'
 import { earn, pointsBy, type Rule } from './earn.ts'
 
-/** How a member stands with the daily sign-in. */
+/** State of a member's daily sign-in. */
 export interface SignState {
   signed: boolean
   /** Days in a row up to today, or to yesterday when they have not signed in today. */

@@ -66,7 +66,7 @@ export async function refundRecharge(
   await startRechargeBack(trx, order.id, back, env)
 }
 
-/** Money of a recharge that failed on its way back is sent again; the state stays. */
+/** A failed refund of a recharge is sent again; the state stays. */
 export async function retryRechargeMoney(trx: Writer, input: { orderNo: string }, env: CommandContext): Promise<void> {
   const order = await lockRecharge(trx, input.orderNo)
   const numbers = await retryFailedBacks(trx, { column: 'recharge_id', id: order.id }, env)
