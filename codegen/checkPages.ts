@@ -5,7 +5,7 @@ import { schemaSources } from './load/schemaSources.ts'
 import { readSource } from './load/sources.ts'
 import { originLines } from './overlay/origins.ts'
 
-// npm run check:pages [-- --json] [-- <folders of schemas>]: exit code 1 for errors; what is not provable is a warning, told and let pass.
+// npm run check:pages [-- --json] [-- <folders of schemas>]: exit code 1 for errors; unprovable conditions are warnings and do not fail.
 // npm run check:pages -- --origin <page id>, or entities/<table>: where each part was written, overlays included.
 const { values, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false }, origin: { type: 'string' } },

@@ -5,7 +5,7 @@ import type { RowFields } from '../../src/schemas/language/condition/plan.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Path } from './check.ts'
 
-/** A condition of a page or table, where it stands, and the rows it may read, from the record on. */
+/** A condition of a page or table, its position, and the rows it may read, from the record on. */
 export interface Found {
   condition: Condition
   path: Path

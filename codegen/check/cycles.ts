@@ -63,7 +63,7 @@ function edgesOf({ fields, path, names = Object.keys(fields), action }: FieldGro
   return edges
 }
 
-/** Fields outside of a row, and the lists they stand in. */
+/** Fields outside of rows, and the lists that contain them. */
 interface Level {
   fields: Readonly<Record<string, Field>>
   lists: readonly string[]

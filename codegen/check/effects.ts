@@ -67,7 +67,7 @@ function checkLog(writing: Writing, log: LogEffect, at: Path, { schema: { entiti
     report([...at, 'values'], `required in "${target.table}" and not written: ${missing.map(({ name }) => name).join(', ')}`)
 }
 
-/** Has it a column that an effect may write? Not the key, which the table gives, and nothing secret. */
+/** Does it have a column that an effect may write? Not the key, which the table generates, and no secret. */
 function isWritable(entity: Entity, field: Field): boolean {
   return field.store !== null && !field.virtual && !field.link && !field.secret && field.name !== entity.key
 }

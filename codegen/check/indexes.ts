@@ -51,7 +51,7 @@ function ownedIndexed({ entity }: Page, report: Report, known: Known): void {
   )
 }
 
-/** A reason why there is no index stands only where there is none and it is wanted. */
+/** A reason for a missing index is only allowed where an index is wanted and missing. */
 export const reasons: Rule = {
   name: 'reasons',
   why: 'a reason that is none any more misleads',

@@ -45,7 +45,7 @@ export function linksOf(page: Page): Placed[] {
   return [...columns, ...related, ...actions]
 }
 
-/** A link without a condition that stands alone is written without a list. */
+/** A single link without a condition is written without a list. */
 export function isOnly(links: readonly { when?: unknown }[]): boolean {
   return links.length === 1 && links[0]?.when === undefined
 }

@@ -3,8 +3,8 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import type { Known, Path, Report } from './check.ts'
 
 /**
- * A page cannot show what another table masks: relations, choices and columns take the mask over with the field. These are the ways by which a
- * value would lose its mask on the way: values made of it, copied from it, grouped by it, or compared with what somebody types.
+ * A page cannot show what another table masks: relations, choices and columns inherit the mask with the field. These are the ways a value
+ * could lose its mask: computing from it, copying it, grouping by it, or comparing it with input.
  */
 export function checkLeaks(page: Page, report: Report, known: Known): void {
   for (const field of Object.values(page.fields)) {

@@ -10,7 +10,7 @@ import { checkLeaks } from './maskLeaks.ts'
 /** The one way of searching by which a masked value is found only by those who know it. */
 const exact: readonly Operator[] = ['eq']
 
-/** What the server hides of a value is not told by way of a search, an order, or a condition that the browser could not judge. */
+/** Hidden values must not leak through a search, an order, or a condition that the browser cannot evaluate. */
 export const masks: Rule = {
   name: 'masks',
   why: 'it would tell, or could not tell, what the server hides',

@@ -90,7 +90,7 @@ function ofEntity(entity: Entity, path: Path, report: Report, known: Known): voi
 
 const numberTypes = new Set<string>(['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'])
 
-/** The columns of other tables that a made value is made of, with their places. That the relation is there the parser has checked. */
+/** The columns of other tables used by a computed value, with their positions. The parser has checked that the relation exists. */
 function madeOf(virtual: Virtual | undefined): [key: Path, text: string][] {
   if (!virtual) return []
   if ('sum' in virtual) return [[['sum'], virtual.sum]]

@@ -33,7 +33,7 @@ export const satisfiable: Rule = {
   },
 }
 
-/** What is made, not stored, can be neither proven nor looked at in a write; but what is shown may hang on how many rows there are. */
+/** Computed values can be neither proven nor checked in a write; but visibility may depend on the number of rows. */
 export const provable: Rule = {
   name: 'provable',
   why: 'a virtual field is made when a row is read',

@@ -1,7 +1,7 @@
 /** Columns a line may have, as everywhere in the project. */
 const width = 130
 
-/** JSON as a person would lay it out and the project's formatter leaves it: what fits stands on one line, the outermost object never. */
+/** JSON in the project formatter's layout: what fits goes on one line, except the outermost object. */
 export function prettyJson(value: unknown, indent = 0): string {
   return lay(value, indent, indent === 0)
 }

@@ -5,7 +5,7 @@ const width = 150
 /** Keywords whose members have names of their own: one a line. */
 const namedMembers = ['properties', 'patternProperties', '$defs']
 
-/** A schema as text: what fits stands on one line, keywords share lines, and only members with names are indented. */
+/** A schema as text: what fits goes on one line, keywords share lines, and only named members are indented. */
 export function schemaText(schema: Json): string {
   const { $defs, properties, patternProperties, ...keywords } = schema
   const maps = Object.entries({ properties, patternProperties, $defs }).filter(([, map]) => map !== undefined)

@@ -1,6 +1,6 @@
 import type { ColumnFacts } from '../introspect/facts.ts'
 
-/** The families of column types that inference tells apart. */
+/** The families of column types that inference distinguishes. */
 export type Family =
   | 'integer'
   | 'decimal'

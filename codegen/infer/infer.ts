@@ -55,8 +55,8 @@ export function showOf(table: TableFacts): string {
 }
 
 /**
- * A screen for a table that exists: page, words and menu rule. The table stays its owner's (`external`): Kontor never changes it.
- * `known` tells the screens that foreign keys may point at; `id` is the screen's, by its table when absent.
+ * A screen for an existing table: page, words and menu rule. The table is `external`: Kontor never changes it. `known` lists the screens
+ * that foreign keys may refer to; `id` is the screen's, derived from the table when absent.
  */
 export function inferScreen(table: TableFacts, known: ReadonlyMap<string, KnownTable>, id = screenIdOf(table.name)): Inferred {
   const notes: string[] = []

@@ -12,7 +12,7 @@ export interface Seen {
 }
 
 interface Rule {
-  /** Number of the rule in protocol 5.5, for whoever compares. */
+  /** Number of the rule in protocol 5.5, for reference. */
   rule: number
   kind: string
   families?: readonly Family[]

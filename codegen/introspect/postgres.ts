@@ -1,6 +1,6 @@
 import type { ColumnFacts, TableFacts } from './facts.ts'
 
-/** Runs one SQL text with parameters and gives its rows. */
+/** Runs one SQL text with parameters and returns its rows. */
 export type Query = (sql: string, params: unknown[]) => Promise<Record<string, unknown>[]>
 
 const columnsSql = `

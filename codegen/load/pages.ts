@@ -21,7 +21,7 @@ export interface Loaded {
   schema: Schema
   issues: Issue[]
   warnings: Issue[]
-  /** The folder of schemas in which each page, and the owner of each table, lies. */
+  /** The schema folder of each page, and of the owner of each table. */
   places: { pages: ReadonlyMap<string, string>; tables: ReadonlyMap<string, string> }
 }
 
@@ -55,8 +55,9 @@ interface Owner {
 }
 
 /**
- * Reads and checks all schemas of the folders as one (codegen/load/schemaSources.ts says which there are by default). Never throws for faults of schemas: they are all in `issues`,
- * and whoever needs faultless ones throws `new SchemaError(issues)`. `warnings` are what could not be proven; they stop nothing.
+ * Reads and checks all schemas of the folders as one (defaults: codegen/load/schemaSources.ts). Never throws for faults of schemas: they
+ * are all in `issues`; callers that need faultless ones throw `new SchemaError(issues)`. `warnings` are what could not be proven and are
+ * not fatal.
  */
 export async function loadSchema(dirs?: SchemaDirs): Promise<Loaded> {
   const issues: Issue[] = []
@@ -156,7 +157,7 @@ function addEntity({ id, file, base, folder }: Source, loading: Loading): void {
 /** What `foresee` found in a file: it stands there alone, so it is the same each time. */
 const foreseenIn = new WeakMap<JsonFile, Entity | null>()
 
-/** Tables of pages are known to all pages before the first is parsed: conditions name their fields. Faults are told by `addPage`. */
+/** Tables of pages are known to all pages before the first is parsed: conditions name their fields. `addPage` reports faults. */
 function collectTableStubs(file: JsonFile, loading: Loading): void {
   const known = foreseenIn.get(file)
   const found = known === undefined ? foreseeTable(file) : known

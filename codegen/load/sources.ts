@@ -10,13 +10,13 @@ import type { SchemaDirs } from './schemaSources.ts'
 export interface Source extends LaidFile {
   /** The id of the page, or the name of the table's file. */
   id: string
-  /** The folder of schemas it lies in. */
+  /** Its schema folder. */
   folder: Folder
   /** As it is without overlays, if it has any. */
   base: JsonFile | undefined
 }
 
-/** The files that pages and tables are made of. */
+/** The source files of pages and tables. */
 export interface Sources {
   pages: readonly Source[]
   tables: readonly Source[]

@@ -23,7 +23,7 @@ type PageOverlayWords = Readonly<Record<Locale, readonly JsonFile[]>>
 
 /** What the words of pages depend on besides their files: where the pages are, and what overlays (codegen/overlay/overlays.ts) do to them. */
 interface Overlaid {
-  /** The folder of schemas in which a page lies. */
+  /** The schema folder of a page. */
   folderOf(pageId: string): Folder | undefined
   words: ReadonlyMap<string, PageOverlayWords>
   /** Pages as they are without: words of what an overlay has taken out are not left over. */
@@ -139,7 +139,7 @@ function textOf(shared: Words['shared'], pages: Words['page']): Words['text'] {
   }
 }
 
-/** Every shared word stands in each language, and shared labels of fields serve a page. */
+/** Every shared word exists in each language, and shared labels of fields serve a page. */
 function checkShared(
   shared: Record<Locale, WordMap>,
   pages: ReadonlyMap<string, Page>,

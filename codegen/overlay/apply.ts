@@ -30,7 +30,7 @@ interface Work {
 /** What overlays are laid over. */
 export type Laid = 'page' | 'table'
 
-/** Lays overlays over a page or a table's file, in this order (decision 35). What cannot be done is told to `issues`, and left out. */
+/** Applies overlays to a page or a table's file, in this order (decision 35). Impossible changes are reported to `issues` and skipped. */
 export function applyOverlays(root: Holder, of: Laid, overlays: readonly JsonFile[], issues: Issue[]): void {
   const ledger = noLedger()
   for (const file of overlays) {
@@ -62,7 +62,7 @@ function agreed(work: Work, { op, path, value, at }: Change): boolean {
   return false
 }
 
-/** The place and the entry that a path names. What is not there is told with the nearest name. */
+/** The place and the entry of a path. A missing one is reported with the nearest name. */
 function named(work: Work, path: string, at: Path): { place: Holder; entry: Entry } | undefined {
   const found = splitPath(path)
   const from = { file: work.file, path: at }

@@ -29,7 +29,7 @@ export function narrow(existing: Part, more: Part, way: 'all' | 'any', from: Ori
 
 type Report = (path: Path, what: string, fix?: string) => void
 
-/** Tells what a page allows with its overlays that it does not allow without them: rights and checks only become stricter. */
+/** Reports what a page allows with its overlays but not without them: rights and checks may only become stricter. */
 export function checkNarrower(bare: Page, laid: Page, report: Report): void {
   fieldsNarrower(bare.fields, laid.fields, ['fields'], report)
   for (const [name, action] of Object.entries(bare.actions)) {

@@ -39,8 +39,8 @@ export interface Laying {
 }
 
 /**
- * Reads all overlays of the folders: those of modules first, in the order of the modules, the project's own last. Files of nothing, and those
- * that are no JSON, are told and left out.
+ * Reads all overlays of the folders: those of modules first, in module order, the project's own last. Overlays of nothing and invalid
+ * JSON are reported and skipped.
  */
 export async function readOverlays(folders: readonly OverlayFolder[], there: Laying, issues: Issue[]): Promise<Overlays> {
   const pages = new Map<string, JsonFile[]>()

@@ -9,7 +9,7 @@ export interface Origin {
   path: Path
 }
 
-/** JSON whose parts know where they were written; what is hidden stays until the end, so that others can stand beside it. */
+/** JSON whose parts know their source positions; hidden parts stay until the end, so that others can be placed next to them. */
 export type Part = Holder | { is: 'value'; value: unknown; from: Origin }
 export interface Holder {
   is: 'object' | 'list'

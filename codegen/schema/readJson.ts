@@ -13,12 +13,12 @@ export interface JsonFile {
   locate(issue: Issue): Issue
 }
 
-/** What was read last at each path: whoever checks again after a change has read nearly everything before. */
+/** Files read last, by path: a check after a change can reuse nearly all of them. */
 const last = new Map<string, { text: string; name: string; file: JsonFile }>()
 
 /**
- * Reads a JSON file strictly (no comments, no duplicate keys); `name` is how findings call it. Gives the same object again while the file
- * stays as it is, so nobody may change what is in it.
+ * Reads a JSON file strictly (no comments, no duplicate keys); `name` is its name in findings. Returns the same object while the file is
+ * unchanged, so it must not be mutated.
  */
 export async function readJsonFile(path: string, name: string): Promise<JsonFile> {
   const text = await readFile(path, 'utf8')
@@ -29,7 +29,7 @@ export async function readJsonFile(path: string, name: string): Promise<JsonFile
   return file
 }
 
-/** The same for a text at hand. */
+/** The same for a text in memory. */
 export function parseJsonText(text: string, name: string): JsonFile {
   // Places are wanted for faults only: what they are found by is large, and made when the first is asked for.
   const tree = once(() => parseTree(text))

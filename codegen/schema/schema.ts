@@ -5,7 +5,7 @@ import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Locale, WordMap } from '../../src/schemas/language/words.ts'
 
-/** Everything the screens are made of, parsed and checked. */
+/** All parts of the screens, parsed and checked. */
 export interface Schema {
   pages: ReadonlyMap<string, Page>
   /** By table: entities of their own files and of pages. Every table has one owner (decision 23). */
