@@ -209,7 +209,7 @@ test('a row of a tree cannot stand below itself nor deeper than the tree allows'
   expect(deep.body.data.errors).toEqual({ pid: 'pid: there may be at most 3 levels.' })
   for (const pid of [a, b, c]) {
     const answer = await lab.owner.post<{ errors: object }>('/admin/lab.Category/edit', { id: a, pid })
-    expect(answer.body.data.errors).toEqual({ pid: 'pid: a row cannot stand below itself.' })
+    expect(answer.body.data.errors).toEqual({ pid: 'pid: a row cannot be below itself.' })
   }
   const x = (await make('X', 0)).id
   const moved = await lab.owner.post<{ errors: object }>('/admin/lab.Category/edit', { id: a, pid: x })

@@ -114,7 +114,7 @@ describe('a mail server in the own network', () => {
       ])
         expect(await testMail({ ...onScreen(), smtp_server }, { who }), smtp_server).toMatchObject({
           code: 0,
-          msg: expect.stringMatching(/own network|name cannot be found/),
+          msg: expect.stringMatching(/private network|name cannot be found/),
         })
       expect(mail.mails.length).toBe(sent)
     } finally {

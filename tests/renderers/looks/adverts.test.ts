@@ -99,7 +99,7 @@ longTest('formParts.test draws rows in rows')(
     await addValue.click()
     await form.getByRole('textbox', { name: 'Value 2' }).fill('White')
     await form.getByRole('button', { name: 'Save' }).click()
-    await form.getByText('"White" stands here twice').first().waitFor()
+    await form.getByText('"White" is entered twice').first().waitFor()
     await shot(page, 'spec-template-fault')
     expect(await axeFaults(page)).toEqual([])
     await form.getByRole('textbox', { name: 'Value 2' }).fill('Blue')

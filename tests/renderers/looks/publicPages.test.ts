@@ -49,7 +49,7 @@ describe('the home page', () => {
       'select coalesce(nullif(name_en, $1), name) as name from shop_goods_classify where status = 1 and is_nav = 1 order by weigh desc, id limit 12',
       [''],
     )
-    const shown = page.getByRole('region', { name: 'Goods by class' }).getByRole('listitem')
+    const shown = page.getByRole('region', { name: 'Products by class' }).getByRole('listitem')
     expect(await shown.allTextContents()).toEqual(classes.map(({ name }) => name))
     await page.context().close()
   })
@@ -105,7 +105,7 @@ describe('the home page', () => {
       return route.fulfill({ status: 503, body: 'away' })
     })
     await page.getByRole('button', { name: 'To the home page' }).click()
-    const fault = page.getByRole('alert').filter({ hasText: 'The goods cannot be shown at the moment' })
+    const fault = page.getByRole('alert').filter({ hasText: 'The products cannot be shown right now' })
     await fault.getByText('Service unavailable!').waitFor()
     expect(asked).toBe(3)
     await page.unroute('**/api/shop.Home/index*')

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const head = [
   'Name',
-  'Goods number',
+  'Product number',
   'Classes',
   'Images',
   'Delivery template',
@@ -132,14 +132,14 @@ it('goods that are there are changed in what a line says, and keep their SKU', a
   const ask = { mode: 'update', match: 'goods_no' }
   const news = await judged(
     [
-      ['Goods number', 'Stock', 'Cost ¥'],
+      ['Product number', 'Stock', 'Cost ¥'],
       ['TEE-1', '30', '3.5'],
       ['TEE-9', '1', ''],
     ],
     ask,
   )
   expect(news).toMatchObject({ updated: 1, failed: 1 })
-  expect(told(news)).toEqual([expect.stringMatching(/^3 Goods number: /)])
+  expect(told(news)).toEqual([expect.stringMatching(/^3 Product number: /)])
   await ran(owner, news.id)
   const [after] = await skusOf('TEE-1')
   expect(after).toEqual({ ...before, stock: 30 })
@@ -160,7 +160,7 @@ it('an example shows how lines are the SKUs of one goods', async () => {
   const columnOf = (title: string) => rows[0]?.findIndex((each) => each.replace('*', '') === title) ?? -1
   const spec = columnOf('Spec (name:value;name:value)')
   expect(rows.slice(1, 3).map((row) => row[spec])).toEqual(['Colour:Red;Size:M', 'Colour:Red;Size:L'])
-  const no = columnOf('Goods number')
+  const no = columnOf('Product number')
   expect(rows[1]?.[no]).toBe(rows[2]?.[no])
 })
 
@@ -191,7 +191,7 @@ it('lines with the same number are the SKUs of one goods, wherever they stand in
 
 it('SKUs that a file names change, through the stock log, and all keep their keys; new values need all of their combinations', async () => {
   const before = await skusOf('MT-1')
-  const change = [['Goods number', 'Spec (name:value;name:value)', 'Price ¥', 'Stock', 'SKU enabled']]
+  const change = [['Product number', 'Spec (name:value;name:value)', 'Price ¥', 'Stock', 'SKU enabled']]
   const news = await judged(
     [...change, ['MT-1', 'Size:L;Colour:Red', '', '16', '0'], ['MT-1', 'Colour:Blue;Size:M', '12', '', '']],
     update,
@@ -256,9 +256,9 @@ it('what is wrong is told at its line, the other lines of the same goods are lef
       '^8 : .*line 9',
       `^9 ${spec}: Line 8 is about the same combination`,
       '^10 : .*line 11',
-      `^11 ${spec}: .*each line says in the column`,
+      `^11 ${spec}: .*name the SKU of each line in the column`,
       '^12 : .*line 13',
-      '^13 Name: .*line 12 says something else',
+      '^13 Name: .*line 12 has another value',
       `^14 ${spec}: SKU data and attributes must be complete`,
       '^15 : .*line 14',
       '^16 : .*line 17',
@@ -276,15 +276,15 @@ it('what is wrong is told at its line, the other lines of the same goods are lef
 it('goods with several SKUs ask which one is meant; goods with one become several only when the line says so', async () => {
   const before = await skusOf('MT-1')
   const asked = [
-    ['Goods number', 'Price ¥'],
+    ['Product number', 'Price ¥'],
     ['MT-1', '3'],
   ]
   expect(told(await judged(asked, update))).toEqual([
-    expect.stringMatching(/^2 Price ¥: Of goods with several SKUs each line says/),
+    expect.stringMatching(/^2 Price ¥: For products with several SKUs, name the SKU of each line/),
   ])
   const named = await judged(
     [
-      ['Goods number', 'Price ¥', 'Name'],
+      ['Product number', 'Price ¥', 'Name'],
       ['MT-1', '', 'Another name'],
     ],
     update,
@@ -293,10 +293,10 @@ it('goods with several SKUs ask which one is meant; goods with one become severa
   await ran(owner, named.id)
   expect(await skusOf('MT-1')).toEqual(before)
 
-  const titles = ['Goods number', 'Spec (name:value;name:value)', 'Price ¥', 'Stock', 'Spec type']
+  const titles = ['Product number', 'Spec (name:value;name:value)', 'Price ¥', 'Stock', 'Spec type']
   const kinds = (type: string) => [titles, ['MT-2', 'Size:M', '4', '2', type], ['MT-2', 'Size:L', '4', '3', type]]
-  expect(told(await judged(kinds(''), update))[0]).toMatch(/^2 .*These goods have a single spec/)
-  expect(told(await judged(kinds('Single spec'), update))[0]).toMatch(/^2 .*These goods have a single spec/)
+  expect(told(await judged(kinds(''), update))[0]).toMatch(/^2 .*This product has a single spec/)
+  expect(told(await judged(kinds('Single spec'), update))[0]).toMatch(/^2 .*This product has a single spec/)
   const several = await judged(kinds('Multi spec'), update)
   expect(told(several)).toEqual([])
   await ran(owner, several.id)
@@ -313,7 +313,7 @@ it('what an open order holds is not taken away by a file', async () => {
   )
   const no = held?.goods_no ?? ''
   const before = await skusOf(no)
-  const titles = ['Goods number', 'Spec (name:value;name:value)', 'Price ¥', 'Stock', 'Spec type']
+  const titles = ['Product number', 'Spec (name:value;name:value)', 'Price ¥', 'Stock', 'Spec type']
   const news = await judged([titles, [no, 'Size:M', '4', '2', 'Multi spec']], update)
   expect(told(news)).toEqual([expect.stringMatching(/^2 Spec .*order/)])
   expect(await skusOf(no)).toEqual(before)

@@ -44,7 +44,7 @@ describe('spec templates', () => {
     expect(await refused(spec('Colour', 'Red', 'red '), spec('COLOUR', 'S'))).toEqual(['specs.1.name', 'specs.0.values.1.value'])
     expect(await refused(spec('颜色', '白'), spec('尺码', 'S'), spec('颜色', '黑'))).toEqual(['specs.2.name'])
     const twice = await add('规格', spec('颜色', '白', '白'))
-    expect(twice.body.data.errors).toEqual({ 'specs.0.values.1.value': '"白" stands here twice' })
+    expect(twice.body.data.errors).toEqual({ 'specs.0.values.1.value': '"白" is entered twice' })
   })
 
   test('are added, read back as they are, changed, and found by name; a name belongs to one', async () => {
@@ -131,7 +131,7 @@ describe('goods services', () => {
     ])
     expect(body.data.list[0]?.goods_count).toBe(60)
     const refused = await owner.del(`${url}/del`, { ids: [3] })
-    expect(refused.body).toMatchObject({ code: 0, msg: 'Goods have the service "赠运费险": disable it instead of deleting it' })
+    expect(refused.body).toMatchObject({ code: 0, msg: 'Products use the service "赠运费险": disable it instead of deleting it' })
     expect((await owner.post(`${url}/edit`, { id: 3, status: 0 })).body.code).toBe(1)
     const [kept] = await server.query<{ n: number }>('select count(*)::int as n from shop_goods where service_ids @> array[3]')
     expect(kept?.n).toBeGreaterThan(0)

@@ -138,10 +138,10 @@ describe('saving', () => {
       expect(body.code).toBe(0)
       return errorsOf(body.data)
     }
-    expect(await message([zhejiang], [jiangsu, zhejiang])).toEqual({ 'areas.1.regions': '浙江省 stands in row 1 already' })
-    expect(await message([zhejiang], [hangzhou])).toEqual({ 'areas.1.regions': '浙江省/杭州市 lies in 浙江省 of row 1' })
+    expect(await message([zhejiang], [jiangsu, zhejiang])).toEqual({ 'areas.1.regions': '浙江省 is already in row 1' })
+    expect(await message([zhejiang], [hangzhou])).toEqual({ 'areas.1.regions': '浙江省/杭州市 is part of 浙江省 in row 1' })
     expect(await message([jiangsu, hangzhou], [zhejiang])).toEqual({
-      'areas.1.regions': '浙江省/杭州市 of row 1 lies in 浙江省',
+      'areas.1.regions': '浙江省/杭州市 in row 1 is part of 浙江省',
     })
     expect(await message([zhejiang], [hangzhou], 'zh-cn')).toEqual({ 'areas.1.regions': '浙江省/杭州市属于第 1 行的浙江省' })
     expect((await add({ areas: [area([hangzhou]), area([330_200, jiangsu]), rest] })).body.code).toBe(1)
@@ -166,7 +166,7 @@ describe('while goods use it', () => {
   it("it is not deleted; nobody else's is kept back", async () => {
     expect((await owner.del(`${url}/del`, { ids: [4] })).body).toMatchObject({
       code: 0,
-      msg: expect.stringMatching(/按体积计费.*\d+ goods/),
+      msg: expect.stringMatching(/按体积计费.*\d+ products/),
     })
     const id = await added()
     expect((await owner.del(`${url}/del`, { ids: [id, 4] })).body.code).toBe(0)

@@ -50,7 +50,7 @@ it('a template is opened, tested as it stands in the form, and an overlap is tol
   await areas.getByRole('treeitem', { name: /浙江省/ }).click()
   for (const fee of ['first_fee', 'continue_fee']) await areas.locator(`input[id$="areas-2-${fee}"]`).fill('1.00')
   await form.getByRole('button', { name: 'Save' }).click()
-  await areas.getByText('浙江省 stands in row 1 already').waitFor()
+  await areas.getByText('浙江省 is already in row 1').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await shot(page, 'template-form-en')
   await areas.getByRole('button', { name: 'Remove 3' }).click()
