@@ -10,8 +10,8 @@ import { proveOwnPasswordOnly } from '../../core/session/ownPassword.ts'
 import { inTransaction } from '../../core/transaction/transaction.ts'
 import type { RowAction } from '../../crud/domain.ts'
 import { checkCode, makeProof, spendCode, spendProof } from '../codes/codes.ts'
-import { report } from '../codes/queue.ts'
 import { memberAt } from '../codes/member.ts'
+import { report } from '../codes/queue.ts'
 import { ownAddress, readAddress } from '../codes/send.ts'
 
 /** The channel a call is about: its `type`. */
