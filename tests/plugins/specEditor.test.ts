@@ -123,7 +123,7 @@ describe('the specs of a goods', { timeout: 90_000 }, () => {
     expect(await column('price')).toEqual(Array(6).fill('12.00'))
     await cell(1, 'stock').click()
     await putClipboard('3\t0.5\n4\n\u00a5x\n5\n6\n7\n8')
-    await page.getByText(/7 cells pasted\. 1 of them are to be mended\. 1 lines stand below the last SKU/).waitFor()
+    await page.getByText(/Cells pasted: 7\. With errors: 1\. Lines left out below the last SKU: 1\./).waitFor()
     expect(await column('stock')).toEqual(['3', '4', '¥x', '5', '6', '7'])
     await page.getByRole('button', { name: /#3 Crimson \/ L: the stock/ }).waitFor()
     await press('Control+z')

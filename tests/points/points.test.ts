@@ -290,7 +290,7 @@ describe('exchanging points', () => {
     await refused(exchange(client, goods, { receiver_mobile: '123' }), /receiver/)
     await refused(exchange(client, goods, { quantity: 0 }), /whole number|quantity/i)
     await refused(exchange(client, goods, { quantity: 2 }), /at most 1/)
-    await refused(exchange(client, 999_999), /not there/)
+    await refused(exchange(client, 999_999), /does not exist/)
     await refused(exchange(client, await offer({ score: 101 })), /points/)
     await refused(exchange(client, await offer({ stock: 0 })), /enough/)
     await refused(exchange(client, await offer({ start_time: now + day })), /not offered yet/)

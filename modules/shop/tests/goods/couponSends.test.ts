@@ -141,7 +141,7 @@ describe('sending coupons', () => {
       send,
     ])
     await owner.post(`${sendUrl}/resume`, { id: send })
-    await expect.poll(() => sendOf(send)).toMatchObject({ status: '3', error: expect.stringContaining('may not send') })
+    await expect.poll(() => sendOf(send)).toMatchObject({ status: '3', error: expect.stringContaining('no longer send coupons') })
     expect(await spread(id)).toMatchObject({ received: sendBatch })
   })
 

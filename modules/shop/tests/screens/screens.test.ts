@@ -130,7 +130,7 @@ describe('a delivery company that is in use', () => {
     const { id } = made.body.data
     await server.query('update shop_delivery_template set company_ids = company_ids || $1::int where id = 3', [id])
     const [template] = await server.query<{ name: string }>('select name from shop_delivery_template where id = 3')
-    expect(await remove(id)).toMatchObject({ code: 0, msg: expect.stringContaining(`"同城急送" stands in`) })
+    expect(await remove(id)).toMatchObject({ code: 0, msg: expect.stringContaining(`"同城急送" is used in`) })
     expect((await remove(id)).msg).toContain(template?.name)
     await server.query('update shop_delivery_template set company_ids = array_remove(company_ids, $1::int) where id = 3', [id])
     const carried =
