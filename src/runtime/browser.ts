@@ -1,5 +1,5 @@
 import type { LensPlace } from './account/lens.ts'
-import { type Dialect, readDialect } from './dialect.ts'
+import { type DialectName, readDialect } from './dialect.ts'
 import { hashRoutes, routeAt } from './navigation/routes.ts'
 import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
 
@@ -26,7 +26,7 @@ export function browserPlatform(): Platform {
 }
 
 /** The dialect of the server, as the page's host declares it (docs/guide.md). Throws on an unknown dialect. */
-export function pageDialect(): Dialect {
+export function pageDialect(): DialectName {
   return readDialect(document.querySelector<HTMLMetaElement>('meta[name="kontor-dialect"]')?.content ?? '')
 }
 

@@ -1,71 +1,89 @@
-/**
- * Which server is spoken to. `kontor`: Kontor's own. `buildadmin`: a BuildAdmin server, which is sent only what it knows
- * (decision 19). What differs from call to call is here, what differs from screen to screen in wire/buildadmin.
- */
-export type Dialect = 'kontor' | 'buildadmin'
+import type { Field } from '../schemas/field.ts'
+import type { OptionsAnswer } from '../schemas/language/wire/envelope.ts'
+import type { Row } from './rows.ts'
 
-/** What the client does for a dialect and does not for the other. */
-export interface DialectFacts {
+/** Which server is spoken to. `kontor`: Kontor's own. `buildadmin`: a BuildAdmin server, which is sent only what it knows (decision 19). */
+export type DialectName = 'kontor' | 'buildadmin'
+
+/**
+ * How the client speaks to a kind of server: what it sends, what it may ask for, and how it reads answers. One object a server, in wire/
+ * (decision 0082). What differs from screen to screen is in wire/buildadmin.
+ */
+export interface Dialect {
   /** Headers besides those of every call. */
   headers: Readonly<Record<string, string>>
   /** Ask for a new refresh token with each refresh (decision 1). */
-  rotate: boolean
-  /** Send `_version` and `idempotency_key` with writes. */
-  guards: boolean
-  /** GET …/info and GET …/options exist; else edit and the select of the target's index serve. */
-  ownEndpoints: boolean
-  /** Search, sort, show and post only fields that rows of the server have shown. */
-  knownFieldsOnly: boolean
-  /** Lists can be searched by fields that live in a link table. */
-  linkSearch: boolean
-  /** Screens whose data the server does not have. */
-  absent: readonly string[]
+  rotatesTokens: boolean
   /** The server may have live notifications. */
-  feed: boolean
+  hasFeed: boolean
+  /** Screens whose data the server does not have. */
+  absentPages: readonly string[]
+
+  /** What a write carries besides its payload, so that it is done once and never over a newer version. */
+  guards(key: string, version?: string): object
+  /** Edits send only the fields that changed. */
+  savesChanges: boolean
+  /** Search, sort, show and post only fields that rows of the server have shown. */
+  onlyShownFields: boolean
+
+  /** Lists can be searched by fields that live in a link table. */
+  searchesLinks: boolean
+  /** The next page of a list can be asked for by the last row of this one. */
+  cursors: boolean
+  /** Lists and dashboards have figures. */
+  figures: boolean
+  /** Lists have the built-in actions about the list as a whole, and a recycle bin. */
+  listActions: boolean
+  /** Views of lists are kept on the server. */
+  savesViews: boolean
+
+  /** Call that reads one record. */
+  recordCall: 'info' | 'edit'
+  /** A row of the list is the whole record. */
+  rowIsRecord: boolean
+  /** Forms that add, copy or call an action can ask for their first values. */
+  firstValues: boolean
+  /** Ticked trees are stored with the ancestors of what is ticked; otherwise records hold the leaves alone. */
+  storesAncestors: boolean
+  /** Form pages have the plugins that the page names. */
+  formPlugins: boolean
+  /** The record in the answer of a page of one record; `key` has to be sent back with it. */
+  record(answer: Row): { row: Row; key?: unknown }
+
+  /** Reads the choices of a remote select; null: the screen's own call `options` does. */
+  choices: ((asked: ChoicesAsked) => Promise<ChoicesPage>) | null
+  /** The call that lists uploaded files to choose from. */
+  attachments(asked: AttachmentsAsked): { path: string; params: object }
 }
 
-export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
-  kontor: {
-    headers: { 'x-kontor-strict': '1' },
-    rotate: true,
-    guards: true,
-    ownEndpoints: true,
-    knownFieldsOnly: false,
-    linkSearch: true,
-    absent: [],
-    feed: true,
-  },
-  buildadmin: {
-    headers: {},
-    rotate: false,
-    guards: false,
-    ownEndpoints: false,
-    knownFieldsOnly: true,
-    linkSearch: false,
-    absent: ['dashboard'],
-    feed: false,
-  },
+/** Which choices a remote select wants. */
+export interface ChoicesAsked {
+  /** Id of the page, `auth/admin`. */
+  page: string
+  field: Field
+  /** quickSearch, page, limit, initValue. */
+  params: object
+  /** Reads an address; the data of its answer. */
+  get(path: string, params: object): Promise<Row>
+}
+
+/** One page of choices. */
+export interface ChoicesPage {
+  list: OptionsAnswer['list']
+  total: number
+}
+
+/** Which uploaded files are wanted; `accept` as the attribute of a file input has it. */
+export interface AttachmentsAsked {
+  page: number
+  limit: number
+  search: string
+  accept: string
 }
 
 /** The dialect a host named; '' is Kontor's own. Throws for any other text. */
-export function readDialect(text: string): Dialect {
+export function readDialect(text: string): DialectName {
   const name = text.trim() || 'kontor'
   if (name === 'kontor' || name === 'buildadmin') return name
   throw new Error(`<meta name="kontor-dialect"> of the page says "${text}": it must be "kontor" or "buildadmin"`)
 }
-
-/** Controllers of BuildAdmin's core that offer the rows of a table to remote selects. */
-export const selectControllers: Readonly<Record<string, string>> = {
-  admin: 'auth.Admin',
-  admin_group: 'auth.Group',
-  admin_rule: 'auth.Rule',
-  user: 'user.User',
-  user_group: 'user.Group',
-  user_rule: 'user.Rule',
-}
-
-/** Lists that BuildAdmin joins with others: their key is asked for with the table's name. */
-export const selectKeys: Readonly<Record<string, string>> = { 'user.User': 'user.id' }
-
-/** Parameters that BuildAdmin's own forms add to a select, by `<page>.<field>`: here only the groups one may assign. */
-export const selectParams: Readonly<Record<string, object>> = { 'auth/admin.group_arr': { absoluteAuth: 1 } }

@@ -29,3 +29,19 @@ function asks(text: string): boolean {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').replaceAll('dialect: new PostgresDialect', '')
   return /\b(dialect|kontorDialect|buildAdminDialect)\b|x-kontor-strict/.test(code)
 }
+
+test('the browser picks the dialect once, by its name, and otherwise only uses what it is handed', () => {
+  const sources = readSources('src', 'modules').filter(({ path }) => !/^modules\/[^/]+\/(server|tests|demo)\//.test(path))
+  const found = sources.map(({ path }) => path).filter((path) => namesServer(readFileSync(join(root, path), 'utf8')))
+  expect(found.sort()).toEqual([
+    'src/runtime/app/runtime.ts', // picks
+    'src/runtime/browser.ts', // reads the name
+    'src/runtime/dialect.ts', // declares
+    'src/runtime/wire/dialects.ts', // lists
+  ])
+})
+
+/** Does the code, without its comments, use the name of a dialect or the table of dialects? */
+function namesServer(text: string): boolean {
+  return /\b(DialectName|dialects|readDialect)\b/.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''))
+}

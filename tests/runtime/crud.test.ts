@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Runtime } from '../../src/runtime/app/runtime.ts'
 import type { Crud } from '../../src/runtime/crud/crud.ts'
 import { createCrud } from '../../src/runtime/crud/crud.ts'
-import type { Dialect } from '../../src/runtime/dialect.ts'
+import type { DialectName } from '../../src/runtime/dialect.ts'
 import { type Answer, type Asked, littleServer, runtimeWords, testPage, testRuntime } from './support.ts'
 
 const order = testPage(
@@ -90,7 +90,7 @@ const rows = (): Row[] =>
 /** A screen of orders before a server that keeps them in memory; `special` answers first. */
 async function screen(
   special: (asked: Asked, rows: Row[]) => Answer | Promise<Answer> | undefined = () => undefined,
-  parts: { nodes?: string[]; dialect?: Dialect } = {},
+  parts: { nodes?: string[]; dialect?: DialectName } = {},
 ) {
   let stored = rows()
   const find = (id: unknown) => stored.find((row) => String(row.id) === String(id))

@@ -5,7 +5,7 @@ import { type Account, createAccount } from '../account/account.ts'
 import { type BackOffice, createBackOffice } from '../account/backOffice.ts'
 import { createLens, type Lens, type LensPlace } from '../account/lens.ts'
 import type { CrudOptions } from '../crud/context.ts'
-import { type Dialect, dialects } from '../dialect.ts'
+import type { Dialect, DialectName } from '../dialect.ts'
 import { type Changes, createChanges } from '../feed/changes.ts'
 import { createFeed, type Feed } from '../feed/feed.ts'
 import type { NotificationSource } from '../feed/source.ts'
@@ -26,7 +26,7 @@ import { type KeyValue, memoryStorage, type Platform } from '../platform.ts'
 import { type Areas, createAreas } from '../regions.ts'
 import type { Layout } from '../stores/layout.ts'
 import { createStores, type SignedInStores, type Stores } from '../stores/stores.ts'
-import { screenWires } from '../wire/screens.ts'
+import { dialects, screenWires } from '../wire/dialects.ts'
 
 /** The parts of the runtime. In a browser: `browserPlatform()` and `browserStorage()`. */
 export interface RuntimeOptions {
@@ -40,7 +40,7 @@ export interface RuntimeOptions {
   pageIds?: readonly string[]
   /** Origin of the server; '' (default) is the page's own. */
   baseUrl?: string
-  dialect?: Dialect
+  dialect?: DialectName
   /** Entry of the back office; default `/admin`. */
   entry?: string
   /** Overrides the stored language. */
@@ -113,7 +113,9 @@ interface Ground {
 
 /** Makes a runtime. Nothing is called and nothing drawn until `start` and `boot`. */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const { platform, dialect = 'kontor' } = options
+  const { platform } = options
+  const name = options.dialect ?? 'kontor'
+  const dialect = dialects[name]
   const lens = createLens(options.lens)
   const { shared, signedIn } = createShared(options, lens)
   const { stores, words } = shared
@@ -126,12 +128,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     stores,
     lens,
     unsaved: shared.unsaved,
-    pageIds: options.pageIds?.filter((id) => !dialects[dialect].absent.includes(id)),
+    pageIds: options.pageIds?.filter((id) => !dialect.absentPages.includes(id)),
     now: platform.now,
   })
   const forget = { admin: office.forget, user: () => forgetMember(shared, memberAccess) }
   const goOn = (area: Area) => void (area === 'admin' && feed.load())
-  const { http, session } = connect(options, { ...shared, signedIn, lens, forget, goOn })
+  const { http, session } = connect(options, dialect, { ...shared, signedIn, lens, forget, goOn })
   const feed = createFeed({
     http,
     platform,
@@ -141,7 +143,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     settings: stores.liveFeed,
     source: options.notifications,
   })
-  const pages = createPages(options.fetchPage, words, screenWires[dialect])
+  const pages = createPages(options.fetchPage, words, screenWires[name])
   const actors = createActors({ http, stores, lens })
   return {
     ...shared,
@@ -224,7 +226,7 @@ function screenOf(loaded: LoadedPage, { actors, access, ...ground }: ScreenGroun
 }
 
 /** The client and the session, which need each other: calls carry tokens, and tokens are renewed by a call. */
-function connect(options: RuntimeOptions, ground: Ground): { http: HttpClient; session: Session } {
+function connect(options: RuntimeOptions, dialect: Dialect, ground: Ground): { http: HttpClient; session: Session } {
   const { words, navigation, signedIn, notices, unsaved } = ground
   const session: Session = createSession({
     stores: { admin: signedIn.admin, user: signedIn.user },
@@ -242,7 +244,7 @@ function connect(options: RuntimeOptions, ground: Ground): { http: HttpClient; s
   const http = createClient({
     baseUrl: options.baseUrl ?? '',
     entry: options.entry ?? '/admin',
-    dialect: options.dialect ?? 'kontor',
+    dialect,
     lang: words.lang,
     text: words.say,
     session: () => session,

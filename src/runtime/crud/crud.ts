@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import type { Condition } from '../../schemas/condition.ts'
 import { callAddress } from '../../schemas/language/area/area.ts'
 import type { Page } from '../../schemas/language/page.ts'
-import { dialects } from '../dialect.ts'
+import type { ChoicesPage } from '../dialect.ts'
 import type { FormModel, Values } from '../form/form.ts'
 import type { CallOptions } from '../http/client.ts'
 import type { LoadedPage } from '../page.ts'
@@ -13,7 +13,7 @@ import { createHooks, type Hooks } from './hooks.ts'
 import { type Address, createAddress } from './list/address.ts'
 import { createList } from './list/list.ts'
 import type { Views } from './list/views.ts'
-import type { OptionsPage, OptionsQuery } from './options.ts'
+import type { OptionsQuery } from './options.ts'
 import { initialList } from './query.ts'
 import { createRights, type Right } from './rights.ts'
 
@@ -69,7 +69,7 @@ export interface Crud extends Address, Views {
   /** The whole record with its relations, in model values; null when it could not be read. */
   info(key: Key): Promise<Row | null>
   /** Choices of a remote select. */
-  options(field: string, query: OptionsQuery): Promise<OptionsPage>
+  options(field: string, query: OptionsQuery): Promise<ChoicesPage>
   /** What a form shows of the row that one of its fields names, in model values. Rejects with the call's error. */
   lookup(relation: string, key: Key, signal?: AbortSignal): Promise<Row>
   /** Where the list takes files in. */
@@ -79,7 +79,7 @@ export interface Crud extends Address, Views {
   /** Loads the code of all that is done beyond the list, so that it is there at the click. Settles when it is, or did not come. */
   preload(): Promise<void>
   /** Labels of the values the fields of a form hold now: one request for all that the record does not name itself. */
-  labels(form: FormModel): Promise<Record<string, OptionsPage['list']>>
+  labels(form: FormModel): Promise<Record<string, ChoicesPage['list']>>
 }
 
 /** Makes a screen of records with nothing loaded. */
@@ -104,7 +104,7 @@ export function createCrud(options: CrudOptions): Crud {
     ...createAddress(context, list),
     ...createRights(context),
     ...lazyCrudActions(context, list),
-    savesViews: page.area === 'admin' && dialects[options.dialect].ownEndpoints,
+    savesViews: page.area === 'admin' && options.dialect.savesViews,
     uploadAddress: context.url('upload'),
     select(keys) {
       state.selection = [...keys]

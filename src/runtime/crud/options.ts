@@ -1,10 +1,9 @@
 import type { Field } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
-import { controllerOf } from '../../schemas/language/page.ts'
 import { decodeRow, encodeValue } from '../../schemas/language/wire/codec.ts'
 import type { LabelsAnswer, OptionsAnswer } from '../../schemas/language/wire/envelope.ts'
 import { listLimits } from '../../schemas/language/wire/query.ts'
-import { dialects, selectControllers, selectKeys, selectParams } from '../dialect.ts'
+import type { ChoicesPage } from '../dialect.ts'
 import type { FormModel, Values } from '../form/form.ts'
 import type { CallOptions } from '../http/client.ts'
 import type { Row } from '../rows.ts'
@@ -12,12 +11,6 @@ import { asRow, flatRows, keyOfRow } from '../rows.ts'
 import type { CrudContext } from './context.ts'
 
 export type Choice = OptionsAnswer['list'][number]
-
-/** One page of choices. */
-export interface OptionsPage {
-  list: Choice[]
-  total: number
-}
 
 /** Which choices are wanted. */
 export interface OptionsQuery {
@@ -34,8 +27,8 @@ export interface OptionsQuery {
 }
 
 export interface Options {
-  options(field: string, query: OptionsQuery): Promise<OptionsPage>
-  labels(form: FormModel): Promise<Record<string, OptionsPage['list']>>
+  options(field: string, query: OptionsQuery): Promise<ChoicesPage>
+  labels(form: FormModel): Promise<Record<string, ChoicesPage['list']>>
   lookup(relation: string, key: string | number, signal?: AbortSignal): Promise<Row>
 }
 
@@ -59,7 +52,7 @@ class RemoteOptions implements Options {
     this.#context = context
   }
 
-  options = async (name: string, query: OptionsQuery): Promise<OptionsPage> => {
+  options = async (name: string, query: OptionsQuery): Promise<ChoicesPage> => {
     const { page, http, dialect, url } = this.#context
     const field = this.#fieldOf(name, query.action)
     if (!field) throw new Error(`${page.id}: no field "${name}" that offers choices`)
@@ -72,9 +65,11 @@ class RemoteOptions implements Options {
     }
     // The labels of several fields are asked for without the values of the form.
     const hangs = field.source !== undefined && field.depends !== undefined
-    if (dialects[dialect].ownEndpoints && query.values?.length && !query.search && !hangs)
-      return this.#named(name, query.action, query.values)
-    if (!dialects[dialect].ownEndpoints) return field.check ? this.#tree(field, own) : this.#select(field, asked, own)
+    if (!dialect.choices && query.values?.length && !query.search && !hangs) return this.#named(name, query.action, query.values)
+    if (dialect.choices) {
+      const get = async (path: string, params: object) => asRow((await http.get(path, params, own)).data)
+      return dialect.choices({ page: page.id, field, params: asked, get })
+    }
     const params = {
       ...this.#depends(name, field, query),
       field: name,
@@ -87,7 +82,7 @@ class RemoteOptions implements Options {
   }
 
   /** The choices of values that are chosen already. All that is asked for before the next turn goes in one request. */
-  async #named(name: string, action: string, values: readonly (string | number)[]): Promise<OptionsPage> {
+  async #named(name: string, action: string, values: readonly (string | number)[]): Promise<ChoicesPage> {
     const full = (this.#asking.get(action)?.fields.get(name)?.size ?? 0) + values.length > listLimits.initValues
     const asking = (full ? undefined : this.#asking.get(action)) ?? this.#beginAsking(action)
     const all = asking.fields.get(name) ?? new Set()
@@ -169,50 +164,6 @@ class RemoteOptions implements Options {
         return [name, source && values[name] !== undefined ? encodeValue(source, values[name]) : values[name]]
       }),
     )
-  }
-
-  /** BuildAdmin: the list of the other screen, asked as a select (protocol 1.7). */
-  async #select(field: Field, params: object, own: CallOptions): Promise<OptionsPage> {
-    const { http, page } = this.#context
-    const controller = controllerOfChoices(field)
-    if (controller === undefined) return { list: [], total: 0 }
-    const only = Object.entries(field.where ?? {}).map(([name, val]) => ({ field: name, val, operator: 'eq' }))
-    const asked = {
-      select: true,
-      ...(field.tree ? { isTree: true } : {}),
-      ...(only.length ? { search: only } : {}),
-      initKey: selectKeys[controller] ?? 'id',
-      ...selectParams[`${page.id}.${field.name}`],
-      ...params,
-    }
-    const data = asRow((await http.get(`/admin/${controller}/index`, asked, own)).data)
-    const rows = Array.isArray(data.options) ? data.options : Array.isArray(data.list) ? data.list : []
-    const list = rows.map((row) => choiceOf(asRow(row), field))
-    return { list, total: typeof data.total === 'number' ? data.total : list.length }
-  }
-
-  /** BuildAdmin: a tree to be ticked is the other screen's whole list, for its select leaves out the leaves (buttons of menu rules). */
-  async #tree(field: Field, own: CallOptions): Promise<OptionsPage> {
-    const controller = controllerOfChoices(field)
-    if (controller === undefined) return { list: [], total: 0 }
-    const data = asRow((await this.#context.http.get(`/admin/${controller}/index`, {}, own)).data)
-    const list = [...flatRows(Array.isArray(data.list) ? data.list.map(asRow) : [])].map((row) => choiceOf(row, field))
-    return { list, total: list.length }
-  }
-}
-
-function controllerOfChoices(field: Field): string | undefined {
-  return field.page === undefined ? selectControllers[field.table ?? ''] : controllerOf(field.page)
-}
-
-/** BuildAdmin draws trees of choices into their labels; here they are drawn by `pid`. */
-const branches = /^[\s\u00a0]*[└├│]+\s*/
-
-function choiceOf(row: Row, field: Field): Choice {
-  return {
-    value: typeof row.id === 'number' ? row.id : String(row.id),
-    label: String(row[field.show ?? 'name'] ?? row.name ?? row.title ?? row.id).replace(branches, ''),
-    ...(typeof row.pid === 'number' ? { pid: row.pid } : {}),
   }
 }
 

@@ -3,7 +3,6 @@ import { isObject } from '../../schemas/isObject.ts'
 import { listActions } from '../../schemas/language/action/builtInActions.ts'
 import { failures, holds } from '../../schemas/language/condition/predicate.ts'
 import { conditionWords, pageVocabulary } from '../../schemas/language/condition/wording.ts'
-import { dialects } from '../dialect.ts'
 import type { Row } from '../rows.ts'
 import type { CrudContext } from './context.ts'
 
@@ -43,14 +42,13 @@ export function createRights(context: CrudContext): Rights {
   const { page, loaded, words } = context
   const vocabulary = pageVocabulary(page, loaded.t, (key, params) => words.t(key, params))
   const rights: Rights = {
-    deletedActions: () =>
-      dialects[context.dialect].ownEndpoints ? page.table.deleted.filter((name) => rights.can(name).visible) : [],
+    deletedActions: () => (context.dialect.listActions ? page.table.deleted.filter((name) => rights.can(name).visible) : []),
     holds: (condition, row) => holds(condition, { values: row, ...context.actor() }),
     can(name, row) {
       const action = page.actions[name]
       const node = action?.node ?? commonNodes[name]
       const reason = name === 'detail' || name === 'reveal' ? null : page.entity.readOnly
-      const known = !listActions.includes(name) || dialects[context.dialect].ownEndpoints
+      const known = !listActions.includes(name) || context.dialect.listActions
       const allowed = node !== undefined && known && context.can(node)
       const missing = row && action?.when ? failures(action.when, { values: row, ...context.actor() }) : []
       const denied = row && deniedBy(row)?.[name]

@@ -1,5 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla'
-import { type Dialect, dialects } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Words } from '../i18n/words.ts'
 import { areaOf, type Navigation, onSignIn } from '../navigation/navigation.ts'
@@ -112,7 +112,7 @@ class LiveFeed implements Feed {
 
   load = async () => {
     const { adminInfo, settings, source, http, dialect } = this.#options
-    if (!source || !dialects[dialect].feed) return
+    if (!source || !dialect.hasFeed) return
     if (adminInfo.token === '') {
       this.follow()
       return

@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance, type AxiosRequestConfig } from 'axios'
 import type { Envelope } from '../../schemas/language/wire/envelope.ts'
 import { CallError, isEnvelope } from '../callError.ts'
-import { type Dialect, dialects } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import type { WordKey } from '../i18n/keys.ts'
 import { type Area, type Navigation, onSignIn } from '../navigation/navigation.ts'
 import type { Notices } from '../notices.ts'
@@ -115,7 +115,7 @@ class AxiosClient implements HttpClient {
     this.#start<T>({ method: 'POST', path, body: form }, { timeout: 0, ...own, cancelDuplicate: false })
 
   refreshTokens = (area: Area, tokens: Tokens) => {
-    const body = { refreshToken: tokens.refresh_token, ...(dialects[this.#options.dialect].rotate ? { rotate: true } : {}) }
+    const body = { refreshToken: tokens.refresh_token, ...(this.#options.dialect.rotatesTokens ? { rotate: true } : {}) }
     return this.#exchange({ method: 'POST', path: '/api/common/refreshToken', area, body }, tokens.token, {}, undefined)
   }
 
@@ -247,7 +247,7 @@ function headersOf(options: ClientOptions, area: Area, token: string, lens: stri
   return {
     'think-lang': options.lang(),
     server: 'true',
-    ...dialects[options.dialect].headers,
+    ...options.dialect.headers,
     ...(token ? { [tokenHeaders[area]]: token } : {}),
     ...(lens ? { lens } : {}),
   }

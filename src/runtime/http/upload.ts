@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { checkUpload } from '../../schemas/api/upload.ts'
 import { CallError } from '../callError.ts'
-import { type Dialect, dialects } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import type { Upload } from '../stores/siteConfig.ts'
 import type { HttpClient } from './client.ts'
 
@@ -182,10 +182,8 @@ class Queue implements Uploads {
 function existingOf(http: HttpClient, dialect: Dialect): NonNullable<Uploads['existing']> {
   return async ({ page, limit, search, accept, signal }) => {
     const own = { cancelDuplicate: false, showError: false, showCodeMessage: false, ...(signal ? { signal } : {}) }
-    const asked = { page, limit, quickSearch: search }
-    const { data } = dialects[dialect].ownEndpoints
-      ? await http.get<Found>('/admin/ajax/attachments', { ...asked, accept }, own)
-      : await http.get<Found>('/admin/routine.Attachment/index', { ...asked, ...likeAccept(accept) }, own)
+    const { path, params } = dialect.attachments({ page, limit, search, accept })
+    const { data } = await http.get<Found>(path, params, own)
     return { list: data.list, total: data.total }
   }
 }
@@ -193,12 +191,4 @@ function existingOf(http: HttpClient, dialect: Dialect): NonNullable<Uploads['ex
 interface Found {
   list: UploadedFile[]
   total: number
-}
-
-/** BuildAdmin's list is filtered by one part of the MIME type. */
-function likeAccept(accept: string): object {
-  const [only = '', ...more] = accept.split(',').map((each) => each.trim().replace(/\/?\*$/, ''))
-  return only === '' || only.startsWith('.') || more.length > 0
-    ? {}
-    : { search: [{ field: 'mimetype', val: only, operator: 'LIKE' }] }
 }

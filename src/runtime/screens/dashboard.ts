@@ -2,7 +2,6 @@ import { proxy, ref } from 'valtio/vanilla'
 import { callAddress } from '../../schemas/language/area/area.ts'
 import { CallError } from '../callError.ts'
 import type { CrudOptions } from '../crud/context.ts'
-import { dialects } from '../dialect.ts'
 import { asRow } from '../rows.ts'
 
 /** One number as the server sends it: amounts as decimal text, counts as numbers. */
@@ -50,7 +49,7 @@ export interface DashboardModel {
 
 /** Makes a dashboard with nothing loaded; null before a server that has none. */
 export function createDashboard({ loaded: { page, wire }, http, dialect }: CrudOptions): DashboardModel | null {
-  if (!dialects[dialect].ownEndpoints && !wire?.hasFigures) return null
+  if (!dialect.figures && !wire?.hasFigures) return null
   const state = proxy<BoardState>({
     range: page.dashboard?.range[0] ?? 7,
     remark: '',

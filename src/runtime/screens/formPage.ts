@@ -4,7 +4,6 @@ import { itemActions } from '../../schemas/language/items/items.ts'
 import { CallError } from '../callError.ts'
 import type { CrudOptions } from '../crud/context.ts'
 import { type Crud, createCrud } from '../crud/crud.ts'
-import { dialects } from '../dialect.ts'
 import { createForm, type FormModel } from '../form/form.ts'
 import { ownParts } from '../form/items.ts'
 import { equal } from '../form/values.ts'
@@ -67,7 +66,7 @@ export function createFormPage(options: FormPageOptions): FormPage {
     crud,
     state,
     editable: record.editable,
-    plugins: record.editable && dialects[options.dialect].ownEndpoints ? page.form.plugins : [],
+    plugins: record.editable && options.dialect.formPlugins ? page.form.plugins : [],
     load: (keepsTyped = false) => record.read(keepsTyped),
     async submit(tab) {
       const { model } = state.form
@@ -112,7 +111,7 @@ function createRecord(options: FormPageOptions): ReadRecord {
   const editable = crud.can('edit').visible
   const url = (call: string) => callAddress(page, call)
   let target: Row = {}
-  /** What a form that is kept nowhere begins with: it is asked for once. */
+  /** The answer a form that is kept nowhere begins with: it is asked for once. */
   let blank: Row | undefined
   /** The fields that are being saved; null: all of them. */
   let saved: ReadonlySet<string> | null = null
@@ -127,11 +126,11 @@ function createRecord(options: FormPageOptions): ReadRecord {
 
   async function take(keepsTyped: boolean): Promise<void> {
     const words = options.words.loadPart('validate')
-    const data = blank ? { row: blank } : asRow((await http.get(url('index'))).data)
+    const data = blank ?? asRow((await http.get(url('index'))).data)
     await words
     const { model } = state.form
     const { row, parts, key } = taken(options, data, state.form.parts)
-    if (page.source?.store === 'call' && dialects[options.dialect].ownEndpoints) blank = row
+    if (page.source?.store === 'call') blank = data
     if (key !== undefined) target = { id: key }
     const typed = keepsTyped && model.state.dirty ? model.state.values : undefined
     if (!isSameForm(parts, state.form.parts)) state.form = formOf(parts)
@@ -175,13 +174,11 @@ function unsaved(model: FormModel, saved: ReadonlySet<string>): Row {
   return Object.fromEntries(Object.entries(model.changes()).filter(([name]) => !saved.has(name)))
 }
 
-/** The record of an answer, and its form. BuildAdmin names the record differently and needs its key when it is saved. */
+/** The record of an answer, and its form; a key has to be sent back with it. */
 function taken({ loaded, dialect }: CrudOptions, data: Row, parts: FormParts): { row: Row; parts: FormParts; key?: unknown } {
   const { items } = loaded.page
-  if (dialects[dialect].ownEndpoints) return { row: asRow(data.row), parts: items ? ownParts(loaded, data) : parts }
   if (loaded.wire?.form) return loaded.wire.form(loaded, data)
-  const row = asRow(data.info)
-  return { row, parts, key: row.id }
+  return { ...dialect.record(data), parts: items && !loaded.wire ? ownParts(loaded, data) : parts }
 }
 
 /** Shows a record with unsaved input over it; stored values that cannot be read are reported at their fields until they change. */
@@ -210,16 +207,11 @@ function modelOf(
     action: 'edit',
     ids: [],
     mode: page.source?.store === 'call' ? 'add' : 'edit',
-    changesOnly: page.source?.store === 'row' && dialects[dialect].ownEndpoints,
+    changesOnly: page.source?.store === 'row' && dialect.savesChanges,
     sections: page.form.sections,
     fields: fields.map((field) => (editable ? field : { ...field, readOnly: true })),
     actor,
     id: platform.id,
-    send: (payload, key, version) =>
-      post(
-        dialects[dialect].guards
-          ? { ...payload, idempotency_key: key, ...(version === undefined ? {} : { _version: version }) }
-          : payload,
-      ),
+    send: (payload, key, version) => post({ ...payload, ...dialect.guards(key, version) }),
   })
 }

@@ -5,6 +5,7 @@ import { createWords } from '../../../src/runtime/i18n/words.ts'
 import { createNavigation, type Destination } from '../../../src/runtime/navigation/navigation.ts'
 import { headlessPlatform, memoryStorage, type Platform, type SocketLike } from '../../../src/runtime/platform.ts'
 import { createStores } from '../../../src/runtime/stores/stores.ts'
+import { kontor } from '../../../src/runtime/wire/kontor.ts'
 import { runtimeWords, signedIn } from '../support.ts'
 
 /** A socket whose other end the test holds. */
@@ -113,7 +114,7 @@ export function tab(parts: Partial<Platform> = {}, at = { path: '/admin/dashboar
   const options: FeedOptions = {
     http,
     platform,
-    dialect: 'kontor',
+    dialect: kontor,
     navigation,
     words: createWords('en', runtimeWords, platform.log),
     adminInfo: stores.adminInfo,

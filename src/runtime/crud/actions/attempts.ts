@@ -1,5 +1,4 @@
 import { CallError } from '../../callError.ts'
-import { dialects } from '../../dialect.ts'
 import type { CrudContext } from '../context.ts'
 
 /** Calls with side effects: `state.busy` names those in progress, and an attempt whose outcome is unknown keeps its idempotency key. */
@@ -12,8 +11,7 @@ export interface Attempts {
 
 /** Makes the register of a screen's attempts. */
 export function createAttempts(context: CrudContext): Attempts {
-  const { state, http, url, platform } = context
-  const { guards } = dialects[context.dialect]
+  const { state, http, url, platform, dialect } = context
   /** Keys of attempts whose outcome nobody knows, by what was attempted. */
   const open = new Map<string, string>()
   return {
@@ -35,7 +33,7 @@ export function createAttempts(context: CrudContext): Attempts {
       const key = open.get(what) ?? platform.id()
       open.set(what, key)
       try {
-        const { data } = await http.post(url(call), guards ? { ...body, idempotency_key: key } : body, { showSuccess: true })
+        const { data } = await http.post(url(call), { ...body, ...dialect.guards(key) }, { showSuccess: true })
         open.delete(what)
         return data
       } catch (error) {

@@ -6,7 +6,6 @@ import { addingActions, isBuiltIn, isCopied } from '../../../schemas/language/ac
 import type { PerRowAction } from '../../../schemas/language/action/kinds/perRow.ts'
 import { decodeRow } from '../../../schemas/language/wire/codec.ts'
 import { CallError } from '../../callError.ts'
-import { dialects } from '../../dialect.ts'
 import { createForm, type FormModel, type Values } from '../../form/form.ts'
 import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord } from '../../rows.ts'
@@ -108,10 +107,10 @@ class RecordForms implements Forms {
   info = async (key: Key): Promise<Row | null> => {
     const { http, url, page, dialect } = this.#context
     // Without an endpoint for one record, the list row is the whole record.
-    const listed = dialects[dialect].ownEndpoints ? undefined : this.#list.rowOf(key)
+    const listed = dialect.rowIsRecord ? this.#list.rowOf(key) : undefined
     if (listed) return listed
     try {
-      const { data } = await http.get(url(dialects[dialect].ownEndpoints ? 'info' : 'edit'), { [this.#key]: key })
+      const { data } = await http.get(url(dialect.recordCall), { [this.#key]: key })
       return { [this.#key]: key, ...decodeRecord(page, asRow(asRow(data).row)) }
     } catch (error) {
       if (error instanceof CallError) return null
@@ -133,7 +132,7 @@ class RecordForms implements Forms {
   /** An action of the list as a whole may have first values too, though no record. */
   #isRowless(name: string): boolean {
     const { page, dialect } = this.#context
-    return this.#actionOf(name) !== undefined && dialects[dialect].ownEndpoints && page.table.toolbar.includes(name)
+    return this.#actionOf(name) !== undefined && dialect.firstValues && page.table.toolbar.includes(name)
   }
 
   /** Is it an action's form about several rows as one? It begins with nothing of any row. */
@@ -144,7 +143,7 @@ class RecordForms implements Forms {
   /** Does a new record begin with values that only the server knows? */
   #isPrepared(name: string): boolean {
     const { page, dialect } = this.#context
-    return name === 'add' && page.form.prepared && dialects[dialect].ownEndpoints
+    return name === 'add' && page.form.prepared && dialect.firstValues
   }
 
   /** A key typed by a person is set on creation and never changed. A field with a node may be changed only by holders of that node. */
@@ -154,7 +153,7 @@ class RecordForms implements Forms {
   }
 
   #make(name: string, ids: readonly Key[]): FormModel {
-    const { page, platform, actor } = this.#context
+    const { page, platform, actor, dialect } = this.#context
     const action = this.#actionOf(name)
     const sections = action ? [{ name: '', fields: Object.keys(action.fields) }] : page.form.sections
     const known = action ? action.fields : page.fields
@@ -163,7 +162,7 @@ class RecordForms implements Forms {
       ids,
       mode: name === 'edit' ? 'edit' : 'add',
       ofAction: action !== undefined,
-      changesOnly: name === 'edit' && dialects[this.#context.dialect].ownEndpoints,
+      changesOnly: name === 'edit' && dialect.savesChanges,
       several: this.#isOverSeveral(name, ids),
       sections,
       fields: sections
@@ -179,16 +178,13 @@ class RecordForms implements Forms {
 
   async #send({ name, ids }: { name: string; ids: readonly Key[] }, payload: Row, key: string, version: string | undefined) {
     const { http, url, page, dialect } = this.#context
-    const guards = dialects[dialect].guards
-      ? { idempotency_key: key, ...(version === undefined ? {} : { _version: version }) }
-      : {}
     const adds = addingActions.includes(name)
     const call = page.actions[name]?.call ?? (adds ? 'add' : name)
     const target = ids.length === 0 || adds || this.#linesOf(name) ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
     // Errors are shown inline; a toast would cover the Save button.
     const said = { showSuccess: !this.#linesOf(name)?.allowPartial, showCodeMessage: false, showError: false }
     const posted = this.#actionOf(name) ? payload : this.#known(payload)
-    const { data } = await http.post(url(call), { ...target, ...posted, ...guards }, said)
+    const { data } = await http.post(url(call), { ...target, ...posted, ...dialect.guards(key, version) }, said)
     this.#answer = data
     return data
   }
@@ -196,7 +192,7 @@ class RecordForms implements Forms {
   /** The payload for a server that accepts only known keys: the fields of its records, and secrets, which no record shows. */
   #known(payload: Row): Row {
     const { dialect, page, state } = this.#context
-    if (!dialects[dialect].knownFieldsOnly) return payload
+    if (!dialect.onlyShownFields) return payload
     const record = state.form?.state.record
     const isKnown = (name: string) =>
       page.fields[name]?.secret === true || (record ? Object.hasOwn(record, name) : this.#list.supports(name))
@@ -205,7 +201,7 @@ class RecordForms implements Forms {
 
   /** BuildAdmin sends only the leaves of a ticked tree (or '*') and stores what is posted, so the ancestors are added here. */
   async #whole(form: FormModel, row: Row): Promise<Row> {
-    if (dialects[this.#context.dialect].ownEndpoints) return row
+    if (this.#context.dialect.storesAncestors) return row
     const whole = { ...row }
     for (const { name } of form.fields.filter((field) => field.check && Array.isArray(row[field.name]))) {
       const { list } = await this.#options.options(name, { action: form.action })
@@ -225,7 +221,7 @@ class RecordForms implements Forms {
   async #fill(form: FormModel, wanted: () => boolean): Promise<boolean> {
     const { http, url, dialect, page } = this.#context
     const action = this.#actionOf(form.action)
-    const own = dialects[dialect].ownEndpoints
+    const own = dialect.firstValues
     const copies = form.action === 'copy'
     const adds = copies || form.action === 'add'
     const path = url(action && own ? action.call : adds && own ? 'add' : 'edit')

@@ -1,7 +1,6 @@
 import { ref, snapshot } from 'valtio/vanilla'
 import type { ListAnswer } from '../../../schemas/language/wire/envelope.ts'
 import { CallError } from '../../callError.ts'
-import { dialects } from '../../dialect.ts'
 import type { CallOptions } from '../../http/client.ts'
 import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord, flatRows, keyOfRow } from '../../rows.ts'
@@ -72,17 +71,16 @@ class LoadedList implements List {
   supports = (field: string, use?: 'search') => {
     const { dialect, page, loaded } = this.#context
     if (loaded.wire?.knows) return loaded.wire.knows(field, use) || (use === undefined && page.fields[field]?.secret === true)
-    const { knownFieldsOnly, linkSearch } = dialects[dialect]
     const [name = ''] = field.split('.')
-    if (use === 'search' && !linkSearch && page.fields[name]?.link !== undefined) return false
-    return !knownFieldsOnly || this.#shown.size === 0 || this.#shown.has(name)
+    if (use === 'search' && !dialect.searchesLinks && page.fields[name]?.link !== undefined) return false
+    return !dialect.onlyShownFields || this.#shown.size === 0 || this.#shown.has(name)
   }
 
   /** Another tab of the same screen may ask the same at the same time and so cancel this one: then it is asked once more, alone. */
   async #ask(signal: AbortSignal, options: CallOptions) {
     const { dialect, http, url, page, state } = this.#context
     const before = this.#before
-    const isBehind = before && dialects[dialect].ownEndpoints && followedBy(before.query, state.query)
+    const isBehind = before && dialect.cursors && followedBy(before.query, state.query)
     const request = { ...toRequest(this.#supported(state.query), page), ...(isBehind ? { after: String(before.last) } : {}) }
     const send = (own: CallOptions) =>
       http.get(url(state.query.deleted ? 'deleted' : 'index'), request, { ...options, ...own, signal })

@@ -4,7 +4,6 @@ import { CodecError } from '../../../schemas/kinds/kind.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import type { SummaryAnswer } from '../../../schemas/language/wire/envelope.ts'
 import { CallError } from '../../callError.ts'
-import { dialects } from '../../dialect.ts'
 import type { CrudContext } from '../context.ts'
 import { findsSame, type ListState, toRequest } from '../query.ts'
 
@@ -17,7 +16,7 @@ export interface Summary {
 /** Makes the figures of a screen; nothing is asked where the page has none. */
 export function createSummary(context: CrudContext): Summary {
   const { page, state, http, url, dialect } = context
-  const wanted = (page.table.summary.length > 0 || page.table.tabs !== null) && dialects[dialect].ownEndpoints
+  const wanted = (page.table.summary.length > 0 || page.table.tabs !== null) && dialect.figures
   let last: ListState | undefined
   let count = 0
   return {

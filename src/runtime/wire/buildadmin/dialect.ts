@@ -1,0 +1,40 @@
+import type { Dialect } from '../../dialect.ts'
+import { asRow } from '../../rows.ts'
+
+/** A BuildAdmin server: it is sent only what it knows (decision 19). */
+export const buildAdmin: Dialect = {
+  headers: {},
+  rotatesTokens: false,
+  hasFeed: false,
+  absentPages: ['dashboard'],
+  guards: () => ({}),
+  savesChanges: false,
+  onlyShownFields: true,
+  searchesLinks: false,
+  cursors: false,
+  figures: false,
+  listActions: false,
+  savesViews: false,
+  recordCall: 'edit',
+  rowIsRecord: true,
+  firstValues: false,
+  storesAncestors: false,
+  formPlugins: false,
+  record(answer) {
+    const row = asRow(answer.info)
+    return { row, key: row.id }
+  },
+  choices: (asked) => import('./choices.ts').then(({ choices }) => choices(asked)),
+  attachments: ({ page, limit, search, accept }) => ({
+    path: '/admin/routine.Attachment/index',
+    params: { page, limit, quickSearch: search, ...likeAccept(accept) },
+  }),
+}
+
+/** BuildAdmin's list is filtered by one part of the MIME type. */
+function likeAccept(accept: string): object {
+  const [only = '', ...more] = accept.split(',').map((each) => each.trim().replace(/\/?\*$/, ''))
+  return only === '' || only.startsWith('.') || more.length > 0
+    ? {}
+    : { search: [{ field: 'mimetype', val: only, operator: 'LIKE' }] }
+}
