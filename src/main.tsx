@@ -5,4 +5,4 @@ import { showStartFault } from './main/startFault.ts'
 
 // Small, so that it runs before the chunks it asks for have arrived; index.html names those of start.tsx already.
 preload()
-import('./main/start.tsx').catch(showStartFault)
+import('./main/start.tsx').then(({ start }) => start()).catch(showStartFault)

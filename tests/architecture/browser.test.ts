@@ -99,7 +99,7 @@ async function bundled(modules: string): Promise<{ sources: string[]; files: str
       write: false,
       minify: false,
       reportCompressedSize: false,
-      rolldownOptions: { input: join(root, 'src/main/start.tsx') },
+      rolldownOptions: { input: join(root, 'src/main.tsx') },
     },
   })
   const outputs = 'output' in result ? result.output : Array.isArray(result) ? result.flatMap(({ output }) => output) : []

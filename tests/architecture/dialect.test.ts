@@ -34,14 +34,14 @@ test('the browser picks the dialect once, by its name, and otherwise only uses w
   const sources = readSources('src', 'modules').filter(({ path }) => !/^modules\/[^/]+\/(server|tests|demo)\//.test(path))
   const found = sources.map(({ path }) => path).filter((path) => namesServer(readFileSync(join(root, path), 'utf8')))
   expect(found.sort()).toEqual([
-    'src/runtime/app/runtime.ts', // picks
+    'src/main/start.tsx', // picks
     'src/runtime/browser.ts', // reads the name
     'src/runtime/dialect.ts', // declares
-    'src/runtime/wire/dialects.ts', // lists
+    'src/runtime/wire/loadWire.ts', // loads
   ])
 })
 
-/** Does the code, without its comments, use the name of a dialect or the table of dialects? */
+/** Does the code, without its comments, use the name of a dialect, or load one by its name? */
 function namesServer(text: string): boolean {
-  return /\b(DialectName|dialects|readDialect)\b/.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''))
+  return /\b(DialectName|readDialect|pageDialect|loadWire)\b/.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''))
 }

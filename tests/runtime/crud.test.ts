@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Runtime } from '../../src/runtime/app/runtime.ts'
 import type { Crud } from '../../src/runtime/crud/crud.ts'
 import { createCrud } from '../../src/runtime/crud/crud.ts'
-import type { DialectName } from '../../src/runtime/dialect.ts'
+import { buildAdminWire } from '../../src/runtime/wire/buildadmin/wire.ts'
+import type { Wire } from '../../src/runtime/wire/wire.ts'
 import { type Answer, type Asked, littleServer, runtimeWords, testPage, testRuntime } from './support.ts'
 
 const order = testPage(
@@ -90,7 +91,7 @@ const rows = (): Row[] =>
 /** A screen of orders before a server that keeps them in memory; `special` answers first. */
 async function screen(
   special: (asked: Asked, rows: Row[]) => Answer | Promise<Answer> | undefined = () => undefined,
-  parts: { nodes?: string[]; dialect?: DialectName } = {},
+  parts: { nodes?: string[]; wire?: Wire } = {},
 ) {
   let stored = rows()
   const find = (id: unknown) => stored.find((row) => String(row.id) === String(id))
@@ -108,7 +109,7 @@ async function screen(
   })
   const test = testRuntime(server.url, {
     options: {
-      ...(parts.dialect ? { dialect: parts.dialect } : {}),
+      ...(parts.wire ? { wire: parts.wire } : {}),
       fetchPage: async () => ({ page: order, words }),
       fetchWords: async (lang) => [...(await runtimeWords(lang)), condition],
     },
@@ -508,7 +509,7 @@ describe('against a BuildAdmin server', () => {
         path.includes('user.User')
           ? { data: { list: [{ id: 12, nickname: 'Li', nickname_text: 'Li(ID:12)' }], total: 1, remark: '' } }
           : undefined,
-      { dialect: 'buildadmin' },
+      { wire: buildAdminWire },
     )
     await crud.openForm('edit', [2])
     await crud.submit()
@@ -525,7 +526,7 @@ describe('against a BuildAdmin server', () => {
   })
 
   test('a field that its rows do not have is not searched for, and the person is told', async () => {
-    const { crud, server, said } = await screen(undefined, { dialect: 'buildadmin' })
+    const { crud, server, said } = await screen(undefined, { wire: buildAdminWire })
     await crud.load()
     expect([crud.supports('order_no'), crud.supports('admin_remark')]).toEqual([true, false])
     await crud.setSort({ field: 'admin_remark', direction: 'asc' })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createDuplicates } from '../../src/runtime/http/duplicates.ts'
 import { createOverlay } from '../../src/runtime/http/overlay.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
+import { buildAdminWire } from '../../src/runtime/wire/buildadmin/wire.ts'
 import { type Answer, littleServer, testRuntime } from './support.ts'
 
 /** A runtime with its words, in front of a server that always answers so. */
@@ -34,7 +35,7 @@ describe('what every call carries', () => {
   })
 
   test('a BuildAdmin server gets no mark it does not know', async () => {
-    const { server, http } = await facing({}, { options: { dialect: 'buildadmin' } })
+    const { server, http } = await facing({}, { options: { wire: buildAdminWire } })
     await http.get('/admin/auth.Admin/index')
     expect(server.asked[0]?.headers['x-kontor-strict']).toBeUndefined()
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../src/runtime/callError.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
+import { buildAdminWire } from '../../src/runtime/wire/buildadmin/wire.ts'
 import { type Answer, type Asked, littleServer, signedIn, testRuntime } from './support.ts'
 
 /** A server whose access token T1 has expired; refreshing is answered as told. */
@@ -41,7 +42,7 @@ describe('when the access token has expired', () => {
 
   test('a BuildAdmin server is not asked to rotate, and its one refresh token stays', async () => {
     const server = await expired(() => ({ data: { type: 'admin-refresh', token: 'T2' } }))
-    const { runtime } = testRuntime(server.url, { options: { dialect: 'buildadmin' } })
+    const { runtime } = testRuntime(server.url, { options: { wire: buildAdminWire } })
     await runtime.http.get('/admin/x/index')
     expect(server.to('/refreshToken')[0]?.body).toEqual({ refreshToken: 'R1' })
     expect(runtime.session.refreshToken('admin')).toBe('R1')

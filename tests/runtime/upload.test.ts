@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { takeSiteConfig } from '../../src/runtime/stores/siteConfig.ts'
+import { buildAdminWire } from '../../src/runtime/wire/buildadmin/wire.ts'
+import { kontorWire } from '../../src/runtime/wire/kontor.ts'
+import type { Wire } from '../../src/runtime/wire/wire.ts'
 import { checkUpload, type UploadLimits } from '../../src/schemas/api/upload.ts'
 import { littleServer, testRuntime } from './support.ts'
 
@@ -34,7 +37,7 @@ test('a field narrows what the site allows and cannot widen it', () => {
 })
 
 /** A server that answers uploads when told to, and a runtime that knows what the site allows. */
-async function slowServer(dialect: 'kontor' | 'buildadmin' = 'kontor') {
+async function slowServer(wire: Wire = kontorWire) {
   const gates: (() => void)[] = []
   let running = 0
   const seen = { most: 0 }
@@ -45,7 +48,7 @@ async function slowServer(dialect: 'kontor' | 'buildadmin' = 'kontor') {
     running--
     return { data: { file: { id: number, url: `/storage/${number}` } } }
   })
-  const { runtime, said } = testRuntime(server.url, { options: { dialect } })
+  const { runtime, said } = testRuntime(server.url, { options: { wire } })
   takeSiteConfig(runtime.stores.siteConfig, { upload: { maxSize: 1000, allowedSuffixes: '.PNG', allowedMimeTypes: [] } })
   return { ...runtime, server, gates, seen, said }
 }
@@ -95,7 +98,7 @@ test("what is there is asked for in each server's way", async () => {
     quickSearch: 'tea',
     accept: 'image/*',
   })
-  const other = await slowServer('buildadmin')
+  const other = await slowServer(buildAdminWire)
   await other.uploads.existing?.({ page: 1, limit: 24, search: '', accept: 'image/*' })
   expect(other.server.asked[0]?.path).toBe('/admin/routine.Attachment/index')
   expect(Object.fromEntries(other.server.asked[0]?.query ?? [])).toMatchObject({

@@ -5,7 +5,7 @@ import { type Account, createAccount } from '../account/account.ts'
 import { type BackOffice, createBackOffice } from '../account/backOffice.ts'
 import { createLens, type Lens, type LensPlace } from '../account/lens.ts'
 import type { CrudOptions } from '../crud/context.ts'
-import type { Dialect, DialectName } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { type Changes, createChanges } from '../feed/changes.ts'
 import { createFeed, type Feed } from '../feed/feed.ts'
 import type { NotificationSource } from '../feed/source.ts'
@@ -26,7 +26,8 @@ import { type KeyValue, memoryStorage, type Platform } from '../platform.ts'
 import { type Areas, createAreas } from '../regions.ts'
 import type { Layout } from '../stores/layout.ts'
 import { createStores, type SignedInStores, type Stores } from '../stores/stores.ts'
-import { dialects, screenWires } from '../wire/dialects.ts'
+import { kontorWire } from '../wire/kontor.ts'
+import type { Wire } from '../wire/wire.ts'
 
 /** The parts of the runtime. In a browser: `browserPlatform()` and `browserStorage()`. */
 export interface RuntimeOptions {
@@ -40,7 +41,8 @@ export interface RuntimeOptions {
   pageIds?: readonly string[]
   /** Origin of the server; '' (default) is the page's own. */
   baseUrl?: string
-  dialect?: DialectName
+  /** The kind of server (`loadWire`); absent: Kontor's own. */
+  wire?: Wire
   /** Entry of the back office; default `/admin`. */
   entry?: string
   /** Overrides the stored language. */
@@ -113,9 +115,7 @@ interface Ground {
 
 /** Makes a runtime. Nothing is called and nothing drawn until `start` and `boot`. */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const { platform } = options
-  const name = options.dialect ?? 'kontor'
-  const dialect = dialects[name]
+  const { platform, wire: { dialect, screens } = kontorWire } = options
   const lens = createLens(options.lens)
   const { shared, signedIn } = createShared(options, lens)
   const { stores, words } = shared
@@ -143,7 +143,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     settings: stores.liveFeed,
     source: options.notifications,
   })
-  const pages = createPages(options.fetchPage, words, screenWires[name])
+  const pages = createPages(options.fetchPage, words, screens)
   const actors = createActors({ http, stores, lens })
   return {
     ...shared,

@@ -1,7 +1,8 @@
 import type { Dialect } from '../dialect.ts'
 import { asRow } from '../rows.ts'
+import type { Wire } from './wire.ts'
 
-/** Kontor's own server. */
+/** What Kontor's own server knows. */
 export const kontor: Dialect = {
   headers: { 'x-kontor-strict': '1' },
   rotatesTokens: true,
@@ -27,3 +28,6 @@ export const kontor: Dialect = {
     params: { page, limit, quickSearch: search, accept },
   }),
 }
+
+/** Kontor's own server. */
+export const kontorWire: Wire = { dialect: kontor, screens: null }

@@ -277,7 +277,7 @@ describe('when a file of the front end does not come', () => {
 
   test('the code behind the buttons of a list: it is told, nothing is done, and the next click does it', async () => {
     const page = await open('/robots.txt')
-    const back = await withhold(page, 'idempotency_key')
+    const back = await withhold(page, 'ofAction')
     await page.goto(`${server.url}${classes}`)
     const add = page.getByRole('button', { name: 'Add', exact: true })
     await add.click()

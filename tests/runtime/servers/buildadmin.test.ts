@@ -4,6 +4,7 @@ import { withAncestors } from '../../../src/runtime/crud/actions/checked.ts'
 import { createCrud } from '../../../src/runtime/crud/crud.ts'
 import { readDialect } from '../../../src/runtime/dialect.ts'
 import { memoryStorage } from '../../../src/runtime/platform.ts'
+import { buildAdminWire } from '../../../src/runtime/wire/buildadmin/wire.ts'
 import { productSchema } from '../../harness/schemas.ts'
 import { type Asked, littleServer, testRuntime } from '../support.ts'
 
@@ -48,7 +49,7 @@ async function frontEnd() {
     storage: memoryStorage(),
     path: '/admin/login',
     options: {
-      dialect: 'buildadmin',
+      wire: buildAdminWire,
       pageIds: [...schema.pages.keys()],
       fetchPage: async (id) => {
         const page = schema.pages.get(id)

@@ -5,6 +5,7 @@ import { fromSearchParams } from '../../../src/runtime/crud/query.ts'
 import { memoryStorage } from '../../../src/runtime/platform.ts'
 import { createDashboard } from '../../../src/runtime/screens/dashboard.ts'
 import { createFormPage } from '../../../src/runtime/screens/formPage.ts'
+import { buildAdminWire } from '../../../src/runtime/wire/buildadmin/wire.ts'
 import { productSchema } from '../../harness/schemas.ts'
 import { startReplayServer } from '../../wire/replayServer.ts'
 import { testRuntime } from '../support.ts'
@@ -19,7 +20,7 @@ async function frontEnd(as: 'admin' | 'member' = 'admin') {
     storage: memoryStorage(),
     path: as === 'admin' ? '/admin/login' : '/user/login',
     options: {
-      dialect: 'buildadmin',
+      wire: buildAdminWire,
       pageIds: [...schema.pages.keys()],
       fetchPage: async (id) => {
         const page = schema.pages.get(id)

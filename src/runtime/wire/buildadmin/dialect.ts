@@ -1,5 +1,6 @@
 import type { Dialect } from '../../dialect.ts'
 import { asRow } from '../../rows.ts'
+import { choices } from './choices.ts'
 
 /** A BuildAdmin server: it is sent only what it knows (decision 19). */
 export const buildAdmin: Dialect = {
@@ -24,7 +25,7 @@ export const buildAdmin: Dialect = {
     const row = asRow(answer.info)
     return { row, key: row.id }
   },
-  choices: (asked) => import('./choices.ts').then(({ choices }) => choices(asked)),
+  choices,
   attachments: ({ page, limit, search, accept }) => ({
     path: '/admin/routine.Attachment/index',
     params: { page, limit, quickSearch: search, ...likeAccept(accept) },
