@@ -236,8 +236,8 @@ export const rights: readonly Fault[] = [
   ],
   [
     shopMenu,
-    '"type": "menu_dir", "name": "shop/goods",',
-    '"type": "button", "name": "shop/goods",',
+    '"type": "menu_dir",\n    "name": "shop/goods",',
+    '"type": "button",\n    "name": "shop/goods",',
     /"shop\/goods" is a button, so only buttons can be below it/,
     '"parent": "shop/goods"',
   ],
