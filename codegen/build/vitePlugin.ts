@@ -4,7 +4,7 @@ import type { Field } from '../../src/schemas/field.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 import { type PackedPage, packPage } from '../../src/schemas/language/packed.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { type Locale, locales } from '../../src/schemas/language/words.ts'
+import { isLocale, type Locale } from '../../src/schemas/language/words.ts'
 import { type Loaded, loadSchema } from '../load/pages.ts'
 import { type SchemaDirs, schemaSources } from '../load/schemaSources.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -88,13 +88,13 @@ function pageFile(schema: Schema, name: string): { page: PackedPage; words: unkn
   const match = /^pages\/(.+)\/([a-z-]+)\.json$/.exec(name)
   const [, id = '', file = ''] = match ?? []
   const page = schema.pages.get(id)
-  if (!page || !locales.includes(file as Locale)) return undefined
-  const own = schema.words.page.get(id)?.[file as Locale]
+  if (!page || !isLocale(file)) return undefined
+  const own = schema.words.page.get(id)?.[file]
   const plugins = [...(page.plugin === null ? [] : [page.plugin]), ...page.form.plugins].map((plugin) => `${plugin}.`)
   const kinds = new Set(kindsOf([page.fields, ...Object.values(page.actions).map((action) => action.fields)]))
   const travelling = travellers.filter(({ with: isWanted }) => isWanted(page, kinds)).map(({ words }) => words)
   const parts = [...plugins, ...[...kinds].map((kind) => `kinds.${kind}.`), ...travelling]
-  const words = Object.assign({}, ...parts.map((part) => wordsBelow(schema, file as Locale, part)), own)
+  const words = Object.assign({}, ...parts.map((part) => wordsBelow(schema, file, part)), own)
   return { page: packPage(page), words }
 }
 
@@ -126,9 +126,10 @@ function wordsBelow(schema: Schema, locale: Locale, prefix: string): Record<stri
 }
 
 function sharedWords(schema: Schema, name: string): Record<string, string> {
-  const [locale = '', part] = name.split('/')
-  if (part === undefined) return commonWords(schema, locale as Locale)
-  const words = Object.entries(schema.words.shared[locale as Locale] ?? {})
+  const [locale, part] = name.split('/')
+  if (!isLocale(locale)) return {}
+  if (part === undefined) return commonWords(schema, locale)
+  const words = Object.entries(schema.words.shared[locale])
   const isPart = (key: string) =>
     part === 'validate' ? ofForms.test(key) : key.startsWith(`${part}.`) || (part === 'kinds' && travels(key))
   return Object.fromEntries(words.filter(([key]) => isPart(key)))

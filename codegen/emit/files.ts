@@ -1,6 +1,7 @@
 import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
+import { codeOf } from '../../src/schemas/errors.ts'
 import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
 import type { Inferred } from '../infer/infer.ts'
 import { prettyJson } from './json.ts'
@@ -33,7 +34,7 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '[]\n'
+    if (codeOf(error) === 'ENOENT') return '[]\n'
     throw error
   }
 }

@@ -56,7 +56,7 @@ interface OtherFile {
 
 /** Writes a schema with a reference to every part that the schema of the other file has as well. */
 export function withRefsTo(schema: Json, other: Json, { file, kept }: OtherFile): Json {
-  const definitions = other.$defs as Record<string, Json>
+  const definitions = partsOf(other, '$defs')
   const whole = (part: Json): Json => {
     const name = typeof part.$ref === 'string' ? part.$ref.slice('#/$defs/'.length) : ''
     const target = kept.includes(name) ? undefined : definitions[name]
@@ -103,7 +103,8 @@ export function withSharedParts(schema: Json, { flat = false } = {}): Json {
   for (;;) {
     const text = mostRepeated(done) ?? (flat ? deepest(done) : undefined)
     if (text === undefined) return done
-    const { $defs = {}, ...rest } = done as { $defs?: Json }
+    const { $defs: _, ...rest } = done
+    const $defs = partsOf(done, '$defs')
     const first = partsInside(done).find(({ schema: part }) => JSON.stringify(part) === text || bare(part) === text)
     const name = freeName(text, first?.at ?? '', $defs)
     const replaced = (part: Json): Json => {
@@ -112,7 +113,7 @@ export function withSharedParts(schema: Json, { flat = false } = {}): Json {
       return withInner(part, replaced)
     }
     done = withInner({ ...rest, $defs }, replaced)
-    done = { ...done, $defs: { ...(done.$defs as Json), [name]: JSON.parse(text) as Json } }
+    done = { ...done, $defs: { ...partsOf(done, '$defs'), [name]: JSON.parse(text) } }
   }
 }
 
@@ -170,6 +171,24 @@ function canonical(schema: Json): string {
 
 function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** Parts by name that a keyword holds (`properties`, `$defs`); none where it is absent. */
+export function partsOf(schema: Json | undefined, keyword: string): Record<string, Json> {
+  const held = schema?.[keyword]
+  return isJson(held) ? Object.fromEntries(Object.entries(held).filter((entry): entry is [string, Json] => isJson(entry[1]))) : {}
+}
+
+/** The part that a keyword holds (`items`); undefined where it holds none. */
+export function partOf(schema: Json | undefined, keyword: string): Json | undefined {
+  const held = schema?.[keyword]
+  return isJson(held) ? held : undefined
+}
+
+/** The parts that a keyword lists (`anyOf`); none where it is absent. */
+export function listOf(schema: Json, keyword: string): Json[] {
+  const held = schema[keyword]
+  return Array.isArray(held) ? held.filter(isJson) : []
 }
 
 function isJson(value: unknown): value is Json {

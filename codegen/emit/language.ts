@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
-import type { Kind } from '../../src/schemas/kinds/kind.ts'
+import { type KindName, kindNames, kindOf, kinds } from '../../src/schemas/kinds/index.ts'
 import { actionTypes, anyKinds } from '../../src/schemas/language/action/action.ts'
 import { nextKey, nextShape } from '../../src/schemas/language/action/base.ts'
 import { builtInActions } from '../../src/schemas/language/action/builtInActions.ts'
@@ -9,7 +8,7 @@ import { fieldShape, shapeOfKind } from '../../src/schemas/language/entity/parse
 import { columnShape, searchShape } from '../../src/schemas/language/list/parseTable.ts'
 import { pageShape } from '../../src/schemas/language/parsePage.ts'
 import { keyHelp } from './help.ts'
-import { inEveryPart, type Json } from './jsonSchema.ts'
+import { inEveryPart, type Json, listOf, partOf, partsOf } from './jsonSchema.ts'
 
 /** The page language as JSON Schema, every part written out: what the schemas of pages and of overlays are put together from. */
 export interface Language {
@@ -27,16 +26,22 @@ const fields: Json = { $ref: '#/$defs/fields' }
 /** Reads the language from the shapes of the parser, with what each key means. Every call returns a fresh copy. */
 export function languageSchema(): Language {
   const page = toJson(pageShape)
-  const properties = page.properties as Record<string, Json>
+  const properties = partsOf(page, 'properties')
+  page.properties = properties
   properties.fields = { ...fields }
   properties.actions = {
     type: 'object',
     patternProperties: { [`^(?:${Object.keys(builtInActions).join('|')})$`]: { $ref: '#/$defs/action' } },
     additionalProperties: { $ref: '#/$defs/action', required: ['type'] },
   }
-  const table = (properties.table as { properties: Record<string, Json> }).properties
-  table.columns = { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(columnShape)] } }
-  table.search = { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(searchShape)] } }
+  properties.table = {
+    ...properties.table,
+    properties: {
+      ...partsOf(properties.table, 'properties'),
+      columns: { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(columnShape)] } },
+      search: { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(searchShape)] } },
+    },
+  }
   const language = { page, action: actionOfAny(), kinds: kindNames.map(fieldOf) }
   for (const [place, part] of placesOf(language)) {
     const text = keyHelp[place]
@@ -56,13 +61,14 @@ function placesOf({ page, action, kinds }: Language): [string, Json][] {
 
 /** The keys below a part of a schema; what is defined elsewhere is walked there. */
 function walk(part: Json, place: string): [string, Json][] {
-  const branches = [...((part.anyOf as Json[]) ?? []), ...((part.oneOf as Json[]) ?? [])]
-  const rest = part.additionalProperties
+  const branches = [...listOf(part, 'anyOf'), ...listOf(part, 'oneOf')]
+  const items = partOf(part, 'items')
+  const rest = partOf(part, 'additionalProperties')
   return [
     ...branches.flatMap((branch) => walk(branch, place)),
-    ...(part.items ? walk(part.items as Json, `${place}[]`) : []),
-    ...(rest !== null && typeof rest === 'object' ? walk(rest as Json, `${place}.*`) : []),
-    ...Object.entries((part.properties ?? {}) as Record<string, Json>).flatMap(([key, value]): [string, Json][] => {
+    ...(items ? walk(items, `${place}[]`) : []),
+    ...(rest ? walk(rest, `${place}.*`) : []),
+    ...Object.entries(partsOf(part, 'properties')).flatMap(([key, value]): [string, Json][] => {
       const at = place ? `${place}.${key}` : key
       return [[at, value], ...walk(value, at)]
     }),
@@ -73,7 +79,7 @@ function walk(part: Json, place: string): [string, Json][] {
 function actionOfAny(): Json {
   const keys = Object.assign({}, ...Object.values(anyKinds).map((kind) => kind.keys), builtIn.keys)
   const action = toJson(z.strictObject(keys))
-  const properties = action.properties as Record<string, Json>
+  const properties = partsOf(action, 'properties')
   Object.assign(properties, {
     type: { enum: actionTypes },
     fields: { ...fields },
@@ -84,14 +90,14 @@ function actionOfAny(): Json {
 }
 
 function fieldOf(name: KindName): Json {
-  const json = toJson(shapeOfKind(kinds[name] as Kind))
-  const properties = { ...(json.properties as Record<string, Json>), kind: { const: name }, fields: { ...fields } }
+  const json = toJson(shapeOfKind(kindOf({ kind: name })))
+  const properties = { ...partsOf(json, 'properties'), kind: { const: name }, fields: { ...fields } }
   return { ...json, title: name, description: kinds[name].help, properties }
 }
 
 /** A shape as JSON Schema, without what says nothing: the type of listed values, names of members that are texts anyway, and `{}`. */
 export function toJson(shape: z.ZodMiniType): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(shape, { target: 'draft-07', unrepresentable: 'any' }) as Json
+  const { $schema: _, ...json }: Json = { ...z.toJSONSchema(shape, { target: 'draft-07', unrepresentable: 'any' }) }
   return inEveryPart(json, ({ type, propertyNames, additionalProperties, additionalItems, ...rest }) => ({
     ...(type === undefined || 'const' in rest || 'enum' in rest ? {} : { type }),
     ...rest,

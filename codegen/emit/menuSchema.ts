@@ -1,5 +1,5 @@
 import { menuShape } from '../../src/schemas/language/menu/parseMenu.ts'
-import { draft, type Json } from './jsonSchema.ts'
+import { draft, type Json, listOf, partOf, partsOf } from './jsonSchema.ts'
 import { toJson } from './language.ts'
 
 /** What each key of an entry of menus/<area>.json means, in one sentence: shown by editors, and in docs/schema.md. */
@@ -36,7 +36,7 @@ export function menuSchema(): Json {
 
 /** The properties of each form that an item of the menu can have. */
 function formsOf(schema: Json): Record<string, Json>[] {
-  return (schema.items as { anyOf: { properties: Record<string, Json> }[] }).anyOf.map(({ properties }) => properties)
+  return listOf(partOf(schema, 'items') ?? {}, 'anyOf').map((form) => partsOf(form, 'properties'))
 }
 
 /** Keys of an entry, in the order of the shape. */

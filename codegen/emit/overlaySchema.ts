@@ -1,6 +1,6 @@
 import { fixed, hideable } from '../overlay/apply.ts'
 import { placePattern } from '../overlay/places.ts'
-import { draft, type Json, withRefsTo, withSharedParts } from './jsonSchema.ts'
+import { draft, type Json, listOf, partOf, withRefsTo, withSharedParts } from './jsonSchema.ts'
 import { type Language, languageSchema } from './language.ts'
 import { closed, keysOfAll, namedDefinitions, pageSchema, partsOfPage, propertiesOf } from './pageSchema.ts'
 
@@ -80,19 +80,19 @@ function partsOf(language: Language): PartSchema[] {
     { at: 'table\\.columns\\..+', schema: column, part: 'column' },
     { at: 'table\\.search\\..+', schema: input, part: 'input' },
     { at: `detail\\.${name}`, schema: section, part: 'section' },
-    { at: `(?:entity\\.)?relations\\.${name}`, schema: entity?.relations?.additionalProperties as Json },
+    { at: `(?:entity\\.)?relations\\.${name}`, schema: partOf(entity?.relations, 'additionalProperties') ?? {} },
   ]
 }
 
 /** The variants of a part: a field is of one kind, a relation of one sort. */
 function variants(schema: Json): Json[] {
-  return (schema.oneOf ?? schema.anyOf ?? [schema]) as Json[]
+  return [listOf(schema, 'oneOf'), listOf(schema, 'anyOf')].find(({ length }) => length > 0) ?? [schema]
 }
 
 /** The part as `add` has it: its name stands in the path, and it may say where it stands. */
 function added({ schema, part }: PartSchema): Json {
   const own = variants(schema).map((each) => {
-    const required = ((each.required ?? []) as string[]).filter((key) => key !== 'name' && key !== 'field')
+    const required = (Array.isArray(each.required) ? each.required : []).filter((key) => key !== 'name' && key !== 'field')
     return { each, ...(required.length > 0 ? { required } : {}) }
   })
   if (part) {

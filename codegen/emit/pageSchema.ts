@@ -1,4 +1,4 @@
-import { draft, type Json, withDefinitions, withSharedParts } from './jsonSchema.ts'
+import { draft, type Json, listOf, partOf, partsOf, withDefinitions, withSharedParts } from './jsonSchema.ts'
 import { commonKeys, type Language, languageSchema } from './language.ts'
 
 /**
@@ -50,15 +50,15 @@ export function partsOfPage({ page }: Language): Record<'column' | 'input' | 'se
   const properties = propertiesOf(page)
   const table = propertiesOf(properties.table)
   return {
-    column: objectOf(table.columns?.items as Json),
-    input: objectOf(table.search?.items as Json),
-    section: objectOf(properties.detail?.items as Json),
+    column: objectOf(partOf(table.columns, 'items')),
+    input: objectOf(partOf(table.search, 'items')),
+    section: objectOf(partOf(properties.detail, 'items')),
   }
 }
 
 /** The object that a part is, where a page may also write its name alone. */
-function objectOf(schema: Json): Json {
-  return ((schema.anyOf as Json[] | undefined) ?? [schema]).find((each) => each.type === 'object') ?? schema
+function objectOf(schema: Json = {}): Json {
+  return listOf(schema, 'anyOf').find((each) => each.type === 'object') ?? schema
 }
 
 function open({ type, properties }: Json): Json {
@@ -86,7 +86,7 @@ function fieldDefinitions(kinds: readonly Json[]): Json {
       type: 'object',
       required: ['kind'],
       allOf: [{ $ref: '#/$defs/common' }],
-      oneOf: [...groups].map(([keys, names]) => ({ properties: { kind: { enum: names }, ...(JSON.parse(keys) as Json) } })),
+      oneOf: [...groups].map(([keys, names]) => ({ properties: { kind: { enum: names }, ...JSON.parse(keys) } })),
     },
     common: {
       properties: {
@@ -100,8 +100,7 @@ function fieldDefinitions(kinds: readonly Json[]): Json {
 
 /** A key of a kind's own: written once, where all kinds that have it mean the same, else as one of its shapes. */
 function ownRef(key: string, shape: Json, own: Record<string, Json>): Json {
-  const shapes = own[key]?.anyOf as Json[] | undefined
-  const at = shapes?.findIndex((each) => JSON.stringify(each) === JSON.stringify(shape)) ?? -1
+  const at = listOf(own[key] ?? {}, 'anyOf').findIndex((each) => JSON.stringify(each) === JSON.stringify(shape))
   return { $ref: `#/$defs/own/properties/${key}${at < 0 ? '' : `/anyOf/${at}`}` }
 }
 
@@ -131,5 +130,5 @@ function ownKeys(kind: Json): Record<string, Json> {
 
 /** The members that a schema describes, by name. */
 export function propertiesOf(schema: Json | undefined): Record<string, Json> {
-  return (schema?.properties ?? {}) as Record<string, Json>
+  return partsOf(schema, 'properties')
 }

@@ -75,7 +75,8 @@ function narrowed(type: ValueType, schema: JsonSchema): ValueType {
 export function typeOfSchema(schema: JsonSchema): ValueType {
   const types = typeof schema.type === 'string' ? [schema.type] : [...(schema.type ?? [])]
   const nullable = types.includes('null') || schema.enum?.includes(null) ? ({ nullable: true } as const) : {}
-  if (schema.enum) return { is: 'one', of: schema.enum.filter((value) => value !== null) as (string | number)[], ...nullable }
+  if (schema.enum)
+    return { is: 'one', of: schema.enum.filter((value) => typeof value === 'string' || typeof value === 'number'), ...nullable }
   switch (types.find((type) => type !== 'null')) {
     case 'array':
       return { is: 'list', of: typeOfSchema(schema.items ?? {}), ...nullable }

@@ -1,3 +1,4 @@
+import { isObject } from '../../src/schemas/isObject.ts'
 import type { Json } from './jsonSchema.ts'
 
 /** Columns a line may have where it can be broken; a long description stays on its line. */
@@ -8,11 +9,11 @@ const namedMembers = ['properties', 'patternProperties', '$defs']
 /** A schema as text: what fits goes on one line, keywords share lines, and only named members are indented. */
 export function schemaText(schema: Json): string {
   const { $defs, properties, patternProperties, ...keywords } = schema
-  const maps = Object.entries({ properties, patternProperties, $defs }).filter(([, map]) => map !== undefined)
+  const maps = { properties, patternProperties, $defs }
   const lines = Object.entries(keywords).map(
     ([key, value]) => ` ${JSON.stringify(key)}: ${lay(value, { indent: 1, column: key.length + 5 })}`,
   )
-  for (const [key, map] of maps) lines.push(` ${JSON.stringify(key)}: ${layMembers(map as Json, 1)}`)
+  for (const [key, map] of Object.entries(maps)) if (isObject(map)) lines.push(` ${JSON.stringify(key)}: ${layMembers(map, 1)}`)
   return `{\n${lines.join(',\n')}\n}\n`
 }
 
@@ -24,14 +25,15 @@ interface Place {
 
 function lay(value: unknown, { indent, column }: Place): string {
   const flat = onOneLine(value)
-  if (column + flat.length < width || value === null || typeof value !== 'object') return flat
-  if (!Array.isArray(value)) return layKeywords(value as Json, { indent, column })
+  if (column + flat.length < width) return flat
+  if (isObject(value)) return layKeywords(value, { indent, column })
+  if (!Array.isArray(value)) return flat
   const inner = ' '.repeat(indent + 1)
   const items = value.map((item) => inner + lay(item, { indent: indent + 1, column: indent + 1 }))
   return `[\n${items.join(',\n')}\n${' '.repeat(indent)}]`
 }
 
-function layMembers(map: Json, indent: number): string {
+function layMembers(map: Readonly<Json>, indent: number): string {
   const members = Object.entries(map).map(([name, part]) => {
     const head = `${' '.repeat(indent + 1)}${JSON.stringify(name)}: `
     return head + lay(part, { indent: indent + 1, column: head.length })
@@ -39,7 +41,7 @@ function layMembers(map: Json, indent: number): string {
   return `{\n${members.join(',\n')}\n${' '.repeat(indent)}}`
 }
 
-function layKeywords(schema: Json, { indent, column }: Place): string {
+function layKeywords(schema: Readonly<Json>, { indent, column }: Place): string {
   let text = '{'
   let at = column + 1
   for (const [i, [key, value]] of Object.entries(schema).entries()) {
@@ -47,8 +49,8 @@ function layKeywords(schema: Json, { indent, column }: Place): string {
     const breaks = i > 0 && typeof value === 'string' && at + head.length + onOneLine(value).length + 3 > width
     const between = i === 0 ? '' : breaks ? `,\n${' '.repeat(indent + 1)}` : ', '
     if (breaks) at = indent + 1
-    const named = namedMembers.includes(key) && at + head.length + onOneLine(value).length + 3 > width
-    const laid = named ? layMembers(value as Json, indent) : lay(value, { indent, column: at + head.length })
+    const named = namedMembers.includes(key) && isObject(value) && at + head.length + onOneLine(value).length + 3 > width
+    const laid = named ? layMembers(value, indent) : lay(value, { indent, column: at + head.length })
     text += between + head + laid
     at = laid.includes('\n') ? laid.length - laid.lastIndexOf('\n') : at + head.length + laid.length + 2
   }

@@ -12,7 +12,7 @@ export async function connect(named?: string): Promise<{ query: Query; close(): 
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return {
-    query: async (sql, params) => (await client.query<Record<string, unknown>>(sql, params)).rows,
+    query: async <Row extends pg.QueryResultRow>(sql: string, params: unknown[]) => (await client.query<Row>(sql, params)).rows,
     close: () => client.end(),
   }
 }

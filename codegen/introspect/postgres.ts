@@ -1,7 +1,8 @@
+import type { QueryResultRow } from 'pg'
 import type { ColumnFacts, TableFacts } from './facts.ts'
 
 /** Runs one SQL text with parameters and returns its rows. */
-export type Query = (sql: string, params: unknown[]) => Promise<Record<string, unknown>[]>
+export type Query = <Row extends QueryResultRow>(sql: string, params: unknown[]) => Promise<Row[]>
 
 const columnsSql = `
   select c.relname as "table", coalesce(obj_description(c.oid, 'pg_class'), '') as "tableComment",
@@ -46,14 +47,14 @@ interface ColumnRow extends Omit<ColumnFacts, 'base'> {
 
 /** Facts of every table of a schema of PostgreSQL, by name. Partitioned tables count, views do not. */
 export async function introspectPostgres(query: Query, schema = 'public'): Promise<Map<string, TableFacts>> {
-  const columns = (await query(columnsSql, [schema])) as unknown as ColumnRow[]
-  const keys = (await query(keysSql, [schema])) as unknown as { table: string; primary: boolean; columns: string[] }[]
-  const foreign = (await query(foreignSql, [schema])) as unknown as {
+  const columns = await query<ColumnRow>(columnsSql, [schema])
+  const keys = await query<{ table: string; primary: boolean; columns: string[] }>(keysSql, [schema])
+  const foreign = await query<{
     table: string
     column: string
     refTable: string
     refColumn: string
-  }[]
+  }>(foreignSql, [schema])
   const tables = new Map<string, TableFacts>()
   for (const { table, tableComment, base, ...column } of columns) {
     const before = tables.get(table)

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import { codeOf } from '../../src/schemas/errors.ts'
 import { type OptionSource, optionSources } from '../../src/schemas/kinds/optionSources.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { type ModuleManifest, parseManifest } from '../../src/schemas/language/module/manifest.ts'
@@ -48,7 +49,7 @@ export async function readIfThere(path: string, name: string): Promise<JsonFile 
   try {
     return await readJsonFile(path, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../src/schemas/isObject.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { parseEntity, parseEntityFile } from '../../src/schemas/language/entity/parseEntity.ts'
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
@@ -116,8 +117,8 @@ function rootCauses(issues: readonly Issue[], pages: ReadonlyMap<string, Page>, 
   const { owners, entities, pages: read, files } = loading
   const isWhole = (table: string) => {
     const id = owners.get(table)?.page
-    const written = ((id === undefined ? files.get(table) : read.get(id)?.file)?.value ?? {}) as { fields?: object }
-    return Object.keys(written.fields ?? {}).every((name) => entities.get(table)?.fields[name])
+    const written = (id === undefined ? files.get(table) : read.get(id)?.file)?.value
+    return Object.keys((isObject(written) && written.fields) || {}).every((name) => entities.get(table)?.fields[name])
   }
   const incomplete = [...entities.keys()].filter((table) => !isWhole(table))
   const isUnresolved = (table: string) =>
@@ -166,9 +167,7 @@ function collectTableStubs(file: JsonFile, loading: Loading): void {
 }
 
 function foreseeTable(file: JsonFile): Entity | null {
-  const { entity, fields } = (file.value ?? {}) as { entity?: unknown; fields?: unknown }
-  const isObject = (value: unknown): value is Record<string, unknown> =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
+  const { entity, fields } = isObject(file.value) ? file.value : {}
   if (!isObject(entity) || 'use' in entity || (fields !== undefined && !isObject(fields))) return null
   // With a fault in its options the table still has its fields for whoever reads them: they are not to blame.
   return parseEntity(entity, fields ?? {}, [], []) ?? parseEntity({ table: entity.table }, fields ?? {}, [], []) ?? null
@@ -182,17 +181,17 @@ function inOrder(read: readonly Source[]): Source[] {
 
 /** Is it a page that reads of other pages? */
 function isDashboard({ value }: JsonFile): boolean {
-  return (value as { kind?: unknown } | undefined)?.kind === 'dashboard'
+  return isObject(value) && value.kind === 'dashboard'
 }
 
 /** Does the page say `"entity": { "use": … }`? */
 function usesTable(json: unknown): boolean {
-  return typeof json === 'object' && json !== null && 'use' in ((json as { entity?: object }).entity ?? {})
+  return isObject(json) && isObject(json.entity) && 'use' in json.entity
 }
 
 /** Does the page use a table whose own page has faults? */
 function borrowsFaulty(json: unknown, { owners, faulty }: Loading): boolean {
-  const { use } = ((json ?? {}) as { entity?: { use?: unknown } }).entity ?? {}
+  const { use } = isObject(json) && isObject(json.entity) ? json.entity : {}
   const owner = typeof use === 'string' ? owners.get(use) : undefined
   return owner?.page !== undefined && faulty.has(owner.page)
 }

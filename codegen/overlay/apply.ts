@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isObject } from '../../src/schemas/isObject.ts'
 import { builtInAction } from '../../src/schemas/language/action/builtInActions.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { readShape } from '../../src/schemas/language/shape.ts'
@@ -97,16 +98,15 @@ function add(work: Work, path: string, value: unknown): void {
     report(work, at, `the ${work.of} has "${path}" already`, 'change it with "set"')
     return
   }
-  const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
-  const { after, before, ...rest } = (isObject ? value : {}) as Record<string, unknown>
+  const { after, before, ...rest } = isObject(value) ? value : {}
   const said: Issue[] = []
   const sides = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) }
   const beside = readShape(placeShape, sides, at, said)
   work.issues.push(...said.map(work.file.locate))
-  const part = toTree(isObject ? rest : value, from)
+  const part = toTree(isObject(value) ? rest : value, from)
   const entry: Entry = { name: found.name, part }
   if (place.is === 'list') {
-    const known = isObject ? Object.keys(rest) : []
+    const known = isObject(value) ? Object.keys(rest) : []
     const sample = place.parts[0]?.part
     const isNumber = sample?.is === 'object' && typeof optionValue(sample) === 'number'
     const name = isNumber ? Number(found.name) : found.name

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
-import { type Locale, locales } from '../../src/schemas/language/words.ts'
+import { isLocale, type Locale, locales } from '../../src/schemas/language/words.ts'
 import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
 import { applyOverlays, type Laid } from './apply.ts'
 import { locateIn, type Part, toJson, toTree } from './tree.ts'
@@ -60,14 +60,13 @@ export async function readOverlays(folders: readonly OverlayFolder[], there: Lay
         `write ${file.name.replace(/entities\/.+$/, `<page id>.${locale}.json`)}`,
       )
     else if (table === undefined && !there.pages.includes(id)) report(`no such page "${id}"`, suggest(id, there.pages))
-    else if (locale !== undefined && !locales.includes(locale as Locale))
-      report(`no such language "${locale}"`, suggest(locale, locales))
+    else if (locale !== undefined && !isLocale(locale)) report(`no such language "${locale}"`, suggest(locale, locales))
     else if (file.issues.length > 0) continue
     else if (table !== undefined) tables.set(table, [...(tables.get(table) ?? []), file])
     else if (locale === undefined) pages.set(id, [...(pages.get(id) ?? []), file])
     else {
       const known = words.get(id) ?? { 'zh-cn': [], en: [] }
-      known[locale as Locale].push(file)
+      known[locale].push(file)
       words.set(id, known)
     }
   }

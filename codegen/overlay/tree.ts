@@ -1,3 +1,4 @@
+import { isObject } from '../../src/schemas/isObject.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
 import type { JsonFile } from '../schema/readJson.ts'
 
@@ -41,8 +42,8 @@ export function toTree(json: unknown, from: Origin): Part {
 /** What an item of a list is called: itself, or its `name`, `field` or `value`; a list by its words. */
 function nameOf(item: unknown): string {
   if (Array.isArray(item)) return item.map(String).join(',')
-  if (item === null || typeof item !== 'object') return String(item)
-  const { name, field, value } = item as Record<string, unknown>
+  if (!isObject(item)) return String(item)
+  const { name, field, value } = item
   return String(name ?? field ?? value ?? '')
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
+import { messageOf } from '../../src/schemas/errors.ts'
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 
 /** A JSON file read with the places of its parts. */
@@ -65,7 +66,7 @@ function strictly(text: string): { value?: unknown; errors: { what: string; offs
     const found: ParseError[] = []
     parseTree(text, found, { disallowComments: true, allowTrailingComma: false })
     const errors = found.map((each) => ({ what: printParseErrorCode(each.error), offset: each.offset }))
-    return { errors: errors.length > 0 ? errors : [{ what: (error as Error).message, offset: 0 }] }
+    return { errors: errors.length > 0 ? errors : [{ what: messageOf(error), offset: 0 }] }
   }
 }
 

@@ -1,8 +1,9 @@
 import { memo, useMemo } from 'react'
 import { specEditor } from '../plugins/spec-editor/index.tsx'
+import { keysOf } from '../schemas/keysOf.ts'
 import '../renderers/cells/cells.css'
 import { cellText, renderCell } from '../renderers/cells/draw.ts'
-import { type CellName, cells } from '../renderers/cells/index.ts'
+import { cells } from '../renderers/cells/index.ts'
 import '../renderers/form/form.css'
 import { RecordForm } from '../renderers/form/RecordForm.tsx'
 import '../renderers/screens/crud/grid/grid.css'
@@ -103,7 +104,7 @@ function Cells({ page, words }: { page: Page; words: GalleryWords }) {
         </tr>
       </thead>
       <tbody>
-        {(Object.keys(cells) as CellName[]).map((name) => {
+        {keysOf(cells).map((name) => {
           const sample: CellSample = cellSamples[name]
           const shown = (value: unknown) => ({
             value,

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio/vanilla'
+import { keysOf } from '../schemas/keysOf.ts'
 
 /**
  * One value out of a store; the component is drawn again only when that value is another one. Lists and objects are compared by
@@ -22,6 +23,6 @@ export function useValue<State extends object, Value>(
 
 /** Equal member by member. */
 export function sameMembers<T extends object>(a: T, b: T): boolean {
-  const keys = Object.keys(a) as (keyof T)[]
+  const keys = keysOf(a)
   return keys.length === Object.keys(b).length && keys.every((key) => Object.is(a[key], b[key]))
 }

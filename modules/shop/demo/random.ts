@@ -49,7 +49,7 @@ export function randomFrom(seed: number): Random {
       const out = [...list]
       for (let i = out.length - 1; i > 0; i--) {
         const j = int(i + 1)
-        const [a, b] = [out[i] as T, out[j] as T]
+        const [a, b] = [out[i], out[j]] as [T, T]
         out[i] = b
         out[j] = a
       }

@@ -1,6 +1,7 @@
 import { stepEnv } from '../../../server/core/command.ts'
 import { actorOf } from '../../../server/core/context.ts'
 import type { RowAction } from '../../../server/crud/domain.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
 import { noticeTarget } from '../contract/noticeTargets.ts'
 import { defineActions } from './actions.ts'
 import { couponActions } from './coupon/actions.ts'
@@ -29,7 +30,7 @@ const noticeActions = defineActions({
     run: async ({ ctx, trx, row }) => {
       const unread = await markRead(trx, actorOf(ctx).id, [row.id], ctx.now)
       return {
-        path: noticeTarget(row.message_type, (row.message_data ?? {}) as Record<string, unknown>),
+        path: noticeTarget(row.message_type, isObject(row.message_data) ? row.message_data : {}),
         unread_count: unread,
       }
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type CommandContext, rowsOf } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { runDue, type Timer } from '../../../server/core/jobs/timers.ts'
+import { keysOf } from '../../../src/schemas/keysOf.ts'
 import { dueReminders, remindOfCoupons } from './coupon/remind.ts'
 import { expireReceipt } from './coupon/steps.ts'
 import { changeSale, dueSales } from './goods/sale.ts'
@@ -173,6 +174,6 @@ export function runTimer(trx: Writer, name: TimerName, env: CommandContext, limi
 /** Runs every timer for what is due by `env.now`, at most `limit` rows each, in one transaction. Returns how many of each. */
 export async function runTimers(trx: Writer, env: CommandContext, limit = 50): Promise<Record<TimerName, number>> {
   const counts = Object.fromEntries(Object.keys(timers).map((name) => [name, 0])) as Record<TimerName, number>
-  for (const name of Object.keys(timers) as TimerName[]) counts[name] = await runTimer(trx, name, env, limit)
+  for (const name of keysOf(timers)) counts[name] = await runTimer(trx, name, env, limit)
   return counts
 }

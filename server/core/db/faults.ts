@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { textOf } from '../../../src/schemas/errors.ts'
 import type { Reader } from './connect.ts'
 
 /** What the database said of a write that it refused. */
@@ -16,18 +17,17 @@ export interface DatabaseFault {
 /** The error as PostgreSQL's; undefined for every other one. */
 export function faultOf(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined
-  const own = error as Error & Partial<Record<'code' | 'detail' | 'table' | 'column' | 'constraint' | 'routine', unknown>>
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  const code = text(own.code)
+  const text = (name: string) => textOf(error, name) ?? ''
+  const code = text('code')
   if (!/^[0-9A-Z]{5}$/.test(code) || !/\d/.test(code)) return undefined
   return {
     code,
     message: error.message,
-    detail: text(own.detail),
-    table: text(own.table),
-    column: text(own.column),
-    constraint: text(own.constraint),
-    raised: text(own.routine) === 'exec_stmt_raise',
+    detail: text('detail'),
+    table: text('table'),
+    column: text('column'),
+    constraint: text('constraint'),
+    raised: text('routine') === 'exec_stmt_raise',
   }
 }
 

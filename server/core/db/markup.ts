@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html'
 import type { Field } from '../../../src/schemas/field.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { isAllowedAddress, markup } from '../../../src/schemas/kinds/markup.ts'
 
@@ -51,9 +52,8 @@ export function cleanValue(value: unknown, field: Field): unknown {
   if (!field.fields || !Array.isArray(value)) return value
   const inner = Object.values(field.fields).filter(holdsMarkup)
   return value.map((row: unknown) => {
-    if (row === null || typeof row !== 'object') return row
-    const cells = row as Record<string, unknown>
-    return { ...cells, ...Object.fromEntries(inner.map((one) => [one.name, cleanValue(cells[one.name], one)])) }
+    if (!isObject(row)) return row
+    return { ...row, ...Object.fromEntries(inner.map((one) => [one.name, cleanValue(row[one.name], one)])) }
   })
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { searchedTexts } from '../../../codegen/schema/searchedTexts.ts'
+import { messageOf, textOf } from '../../../src/schemas/errors.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { quote, storedFields, type TableUse, typeText } from './columns.ts'
@@ -217,9 +218,8 @@ async function run(trx: Writer, steps: readonly Step[]): Promise<void> {
       try {
         await sql.raw(text).execute(trx)
       } catch (error) {
-        const detail = (error as { detail?: string }).detail
-        const said = error instanceof Error ? error.message : String(error)
-        throw new MigrationError(`${step.what}: ${said}${detail ? ` (${detail})` : ''}\n  ${text}`, { cause: error })
+        const detail = textOf(error, 'detail')
+        throw new MigrationError(`${step.what}: ${messageOf(error)}${detail ? ` (${detail})` : ''}\n  ${text}`, { cause: error })
       }
     }
   }

@@ -1,3 +1,4 @@
+import { isObject } from '../../../src/schemas/isObject.ts'
 import { Refused } from '../refuse.ts'
 import { deepest, tooDeepAt } from './nesting.ts'
 
@@ -17,16 +18,16 @@ export function parseBody(bytes: Buffer): Record<string, unknown> {
   } catch {
     throw new Refused('http.body')
   }
-  if (json === null || typeof json !== 'object' || Array.isArray(json)) throw new Refused('http.body')
+  if (!isObject(json)) throw new Refused('http.body')
   check(json, 1)
-  return json as Record<string, unknown>
+  return json
 }
 
 /** Names that reach into prototypes are taken out: no field is called so. */
 function check(value: object, depth: number): void {
   if (depth > bodyCaps.depth) throw new Refused('http.body')
   for (const [key, part] of Object.entries(value)) {
-    if (unsafe.has(key) && !Array.isArray(value)) delete (value as Record<string, unknown>)[key]
+    if (unsafe.has(key) && !Array.isArray(value)) Reflect.deleteProperty(value, key)
     else if (typeof part === 'string') {
       if (part.includes('\0')) throw new Refused('http.body')
     } else if (part !== null && typeof part === 'object') check(part, depth + 1)

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { codeOf } from '../../../src/schemas/errors.ts'
 import type { Headers } from './headers.ts'
 
 /** The built front end: its files and its page. */
@@ -81,7 +82,7 @@ export function makeSite({ dir, entrance, headers, frames }: SiteOptions): Site 
       const { mtimeMs } = await stat(join(dir, 'index.html'))
       if (build?.time !== mtimeMs) build = await readBuild(dir, mtimeMs)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      if (codeOf(error) !== 'ENOENT') throw error
       build = undefined
     }
     return build

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { type AuditEntry, insertAudit } from '../transaction/auditRows.ts'
 import { inTransaction, pendingOf } from '../transaction/transaction.ts'
-import { masked, maskedNames } from './masked.ts'
+import { maskedMembers, maskedNames } from './masked.ts'
 
 /** Adds a row to the audit in this transaction: it exists exactly when the transaction commits. */
 export async function writeAudit(trx: Transaction<Db>, entry: AuditEntry): Promise<void> {
@@ -33,7 +33,7 @@ export function auditOfCall(ctx: Context): AuditEntry {
   return auditOf(ctx, {
     action: `${app === 'api' ? 'api/' : ''}${controller.replaceAll('.', '/')}/${action}`.toLowerCase(),
     ...(typeof key === 'string' || typeof key === 'number' ? { key } : {}),
-    detail: masked({ ...ctx.query, ...ctx.body }, maskedNames(ctx)) as Record<string, unknown>,
+    detail: maskedMembers({ ...ctx.query, ...ctx.body }, maskedNames(ctx)),
   })
 }
 

@@ -40,7 +40,11 @@ const inside = (fields: Readonly<Record<string, Field>>): Field[] =>
  */
 export function masked(value: unknown, names: ReadonlySet<string> = new Set()): unknown {
   if (Array.isArray(value)) return value.map((part) => masked(part, names))
-  if (value === null || typeof value !== 'object') return value
+  return value === null || typeof value !== 'object' ? value : maskedMembers(value, names)
+}
+
+/** The same of an object. */
+export function maskedMembers(value: object, names: ReadonlySet<string>): Record<string, unknown> {
   const isTerm = 'field' in value && typeof value.field === 'string' && names.has(value.field)
   const isHidden = (key: string) => secretName.test(key) || names.has(key) || (isTerm && key === 'val')
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, isHidden(key) ? '***' : masked(part, names)]))

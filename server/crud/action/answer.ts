@@ -1,3 +1,4 @@
+import { isObject } from '../../../src/schemas/isObject.ts'
 import { actionsOf } from '../../../src/schemas/language/action/actionOf.ts'
 import { isRowless } from '../../../src/schemas/language/action/builtInActions.ts'
 import type { AnswerAction } from '../../../src/schemas/language/action/kinds/answer.ts'
@@ -65,7 +66,7 @@ async function answerPreview(call: ActionCall<AnswerAction>, previewed: RunActio
   const { screen, action, ctx } = call
   const { page } = screen
   const posted = ctx.body[enteredKey]
-  const body = posted !== null && typeof posted === 'object' && !Array.isArray(posted) ? (posted as Row) : {}
+  const body = isObject(posted) ? posted : {}
   const keys = isRowless(page, previewed.name)
     ? []
     : ctx.body.ids === undefined
@@ -100,7 +101,7 @@ async function askedRow({ screen, action, ctx }: ActionCall, overForm: boolean):
 /** What is filled in, read as it would be for a save; a form need not be complete to be asked about. */
 function enteredValues(screen: Screen, ctx: Context, row: Row): Row {
   const posted = ctx.body[enteredKey]
-  const body = posted !== null && typeof posted === 'object' && !Array.isArray(posted) ? (posted as Row) : {}
+  const body = isObject(posted) ? posted : {}
   const filled = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)))
   const { values: read, found } = readBody(screen, ctx, filled, Object.keys(row).length === 0 ? null : row)
   const values = Object.fromEntries(Object.entries(read).filter(([name]) => Object.hasOwn(filled, name)))

@@ -1,4 +1,5 @@
 import type { Field } from '../../../src/schemas/field.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
 import { isRowless } from '../../../src/schemas/language/action/builtInActions.ts'
 import { encodeValue } from '../../../src/schemas/language/wire/codec.ts'
 import { columnDefault } from '../../core/db/columns.ts'
@@ -48,5 +49,5 @@ export function formValues({ action }: Pick<ActionCall, 'action'>, values: Reado
 
 function formValue(field: Field, value: unknown): unknown {
   if (!field.fields || !Array.isArray(value)) return encodeValue(field, value)
-  return value.map((row) => shownRow(field.fields ?? {}, row as Row))
+  return value.map((row) => shownRow(field.fields ?? {}, isObject(row) ? row : {}))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Field } from '../../../src/schemas/field.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
 import type { PerRowAction } from '../../../src/schemas/language/action/kinds/perRow.ts'
 import { encodeRow } from '../../../src/schemas/language/wire/codec.ts'
 import { columnDefault } from '../../core/db/columns.ts'
@@ -71,7 +72,7 @@ async function runLines(call: ActionCall<PerRowAction>, trx: Writer): Promise<un
     )
     if (refused) errors.set(line.index, lineErrors(call, line.index, refused))
   }
-  const reported = Object.assign({}, ...[...errors].sort(([a], [b]) => a - b).map(([, each]) => each)) as Record<string, string>
+  const reported: Record<string, string> = Object.assign({}, ...[...errors].sort(([a], [b]) => a - b).map(([, each]) => each))
   const done = lines.length - errors.size
   const [message] = Object.values(reported)
   if (message !== undefined && (!action.allowPartial || done === 0))
@@ -87,7 +88,8 @@ interface Line {
 
 /** The lines with the keys of their rows; refused when one has none, there are too many, or two are about the same. */
 function linesOf({ screen, action }: ActionCall<PerRowAction>, values: Readonly<Row>): Line[] {
-  const list = (values[action.perRow] ?? []) as Row[]
+  const lineValues = values[action.perRow]
+  const list = Array.isArray(lineValues) ? lineValues.filter(isObject) : []
   if (list.length === 0) throw new Refused('crud.notFound')
   if (list.length > maxLines) throw new Refused('crud.tooMany', { name: action.perRow, max: maxLines })
   const lines = list.flatMap((line, index): Line[] => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Field } from '../../../src/schemas/field.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
 import { isCopied } from '../../../src/schemas/language/action/builtInActions.ts'
 import { holds } from '../../../src/schemas/language/condition/predicate.ts'
 import { conditionWords } from '../../../src/schemas/language/condition/wording.ts'
@@ -46,7 +47,8 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
     if (!('relation' in part)) {
       for (const name of 'fields' in part ? part.fields : []) {
         const { fields } = screen.page.fields[name] ?? {}
-        if (fields && Array.isArray(wire[name])) await addRemoteNames(screen, ctx, fields, wire[name] as Row[])
+        const rows = wire[name]
+        if (fields && Array.isArray(rows)) await addRemoteNames(screen, ctx, fields, rows)
       }
       continue
     }
@@ -60,7 +62,7 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
   }
   // A step that would be refused whatever the state says is told as one, with its reason; whoever tries is refused all the same.
   const refused = ctx.dialect.explainsRefusals ? await refusedActions(screen, ctx, model) : {}
-  if (Object.keys(refused).length > 0) wire._denied = { ...refused, ...(wire._denied as Row | undefined) } // what a hook denies
+  if (Object.keys(refused).length > 0) wire._denied = { ...refused, ...(isObject(wire._denied) ? wire._denied : {}) } // what a hook denies
   return { row: { ...wire, _version: versionOf(screen, model) } }
 }
 

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { codeOf, textOf } from '../../../src/schemas/errors.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { wrong } from '../../../src/schemas/language/form/formSchema.ts'
@@ -63,7 +64,8 @@ function fieldToBlame(set: readonly Field[], values: Readonly<Row>): string {
 
 /** What a rule that Kontor made refused of a write, at the field it concerns; nothing for the rules of others, which refusal.ts reads. */
 export function databaseErrors(error: unknown, screen: Screen, values: Readonly<Row>): ValidationErrors {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  const code = codeOf(error)
+  const constraint = textOf(error, 'constraint')
   const { fields, key, table } = screen.entity
   if (code === '23514') return ruleErrors(constraint, screen)
   if (code !== '23505' || typeof constraint !== 'string') return {}

@@ -22,7 +22,7 @@ export function keepReadOnlyParts(fields: Fields, values: Row, before: Row | nul
     const old = rowsOf(before?.[field.name])
     const had: Had = new Map()
     collect(field.fields, old, '', had)
-    values[field.name] = keptRows(field.fields, rows as Row[], { had, path: '', atPlace: old })
+    values[field.name] = keptRows(field.fields, rows, { had, path: '', atPlace: old })
   }
 }
 

@@ -1,3 +1,5 @@
+import { keysOf } from '../../../src/schemas/keysOf.ts'
+
 /** Pictures to click on: outlines in a square of 24 by 24, filled. Their names are the words `captcha.icons.<name>`. */
 export const icons = {
   star: 'M12 1.5 15.2 8.6 23 9.4 17.2 14.6 18.8 22.2 12 18.3 5.2 22.2 6.8 14.6 1 9.4 8.8 8.6Z',
@@ -20,4 +22,4 @@ export const icons = {
 } as const satisfies Readonly<Record<string, string>>
 
 export type IconName = keyof typeof icons
-export const iconNames = Object.keys(icons) as IconName[]
+export const iconNames = keysOf(icons)

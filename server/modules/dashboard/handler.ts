@@ -66,14 +66,13 @@ async function figuresOf(board: DashboardContext, dashboard: Dashboard): Promise
     .filter(board.may)
     .map((chart) => ({ ...chart, series: chart.series.filter(board.may) }))
     .filter((chart) => chart.series.length > 0)
-  const read = await Promise.all([
+  const [figures, pictures] = await Promise.all([
     readCards(board, cards),
-    ...charts.map(async (chart) => [chart.name, await readChart(board, chart)]),
+    Promise.all(charts.map(async (chart) => [chart.name, await readChart(board, chart)] as const)),
   ])
-  const [figures, ...pictures] = read
   return {
     cards: figures,
-    charts: Object.fromEntries(pictures as [string, Row][]),
+    charts: Object.fromEntries(pictures),
   }
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../../src/schemas/isObject.ts'
 import type { Lang } from '../../core/context.ts'
 
 /** Messages of a client: a heartbeat, its token, or the echo of a test word. */
@@ -19,8 +20,8 @@ export function readMessage(text: string): ClientMessage | undefined {
   } catch {
     return undefined
   }
-  if (json === null || typeof json !== 'object' || Array.isArray(json)) return undefined
-  const member = (name: string): unknown => (Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined)
+  if (!isObject(json)) return undefined
+  const member = (name: string): unknown => (Object.hasOwn(json, name) ? json[name] : undefined)
   const heard = member('heard')
   if (typeof heard === 'string') return { heard }
   const token = member('ba_token')

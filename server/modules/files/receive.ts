@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import { checkUpload, type UploadFault, type UploadLimits } from '../../../src/schemas/api/upload.ts'
+import { codeOf, textOf } from '../../../src/schemas/errors.ts'
 import type { Context } from '../../core/context.ts'
 import { Refused } from '../../core/refuse.ts'
 import { pictureSuffixes, redraw } from './pictures.ts'
@@ -154,9 +155,10 @@ export function nameFor(given: string | undefined): string {
 /** What the reader of forms says of broken ones, and of a peer that went away, is the sender's fault; a full disk is ours. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof Refused || !(error instanceof Error)) return error
-  const { code = '', syscall } = error as NodeJS.ErrnoException
+  const code = codeOf(error) ?? ''
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Refused('upload.full')
-  const broken = code.startsWith('FST_') || gone.has(code) || (syscall === undefined && badForm.test(error.message))
+  const broken =
+    code.startsWith('FST_') || gone.has(code) || (textOf(error, 'syscall') === undefined && badForm.test(error.message))
   return broken ? new Refused('upload.incomplete') : error
 }
 

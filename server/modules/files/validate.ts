@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { isAccepted } from '../../../src/schemas/api/upload.ts'
 import type { Field } from '../../../src/schemas/field.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
 import { addressesOf } from '../../../src/schemas/kinds/image.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { decodeRow } from '../../../src/schemas/language/wire/codec.ts'
@@ -109,7 +110,9 @@ function namesIn(field: Field, place: string, value: unknown, before: unknown): 
     const inner = Object.values(field.fields)
     const all = (name: string) => (Array.isArray(before) ? before.flatMap((row: Row | null) => row?.[name] ?? []) : [])
     return value.flatMap((row, i) =>
-      inner.flatMap((each) => namesIn(each, `${place}.${i}.${each.name}`, (row as Row | null)?.[each.name], all(each.name))),
+      inner.flatMap((each) =>
+        namesIn(each, `${place}.${i}.${each.name}`, isObject(row) ? row[each.name] : undefined, all(each.name)),
+      ),
     )
   }
   const { uploads, markup } = kindOf(field)

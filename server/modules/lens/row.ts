@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { LensRowAction } from '../../../src/schemas/api/lens.ts'
 import type { Condition } from '../../../src/schemas/condition.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
 import type { Action } from '../../../src/schemas/language/action/action.ts'
 import { isRowless } from '../../../src/schemas/language/action/builtInActions.ts'
 import { conditionFields } from '../../../src/schemas/language/condition/condition.ts'
@@ -136,7 +137,7 @@ async function modelOf(screen: Screen, ctx: Context, key: Sql<SqlBool>): Promise
 async function deniedOf(screen: Screen, as: Context, model: Row): Promise<Readonly<Record<string, unknown>>> {
   const [wire] = await finishRows(screen, as, as.read, { rows: [{ ...model }], shape: screen.record, purpose: 'list' })
   const denied = wire?._denied
-  return denied !== null && typeof denied === 'object' ? (denied as Record<string, unknown>) : {}
+  return isObject(denied) ? denied : {}
 }
 
 /** What the action's address requires; built-in ones are listed under names of their own. */

@@ -1,3 +1,4 @@
+import { isObject } from '../../../src/schemas/isObject.ts'
 import { isBlank } from '../../../src/schemas/language/form/valueRules.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import { MailError, type MailFault, sendMail } from '../../core/mail/send.ts'
@@ -64,7 +65,7 @@ export const mailActions: Readonly<Record<string, RowAction>> = {
 /** The first setting that was cleared on the screen, or is set nowhere. */
 function emptyName(ctx: Context, shown: Readonly<Row>): string | undefined {
   const { entered } = ctx.body
-  const posted = entered !== null && typeof entered === 'object' ? (entered as Row) : {}
+  const posted = isObject(entered) ? entered : {}
   const cleared = (name: string) => name !== 'smtp_pass' && Object.hasOwn(posted, name) && isBlank(posted[name])
   return mailSettingNames.find((name) => cleared(name) || isBlank(shown[name]))
 }

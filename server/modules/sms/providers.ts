@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { isObject } from '../../../src/schemas/isObject.ts'
 import type { SmsConfigRow } from '../../core/rows.generated.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Rendered } from './render.ts'
@@ -40,8 +41,7 @@ export interface Provider {
 const hmac = (algorithm: 'sha1' | 'sha256', key: string | Buffer, text: string): Buffer =>
   createHmac(algorithm, key).update(text).digest()
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-const member = (value: unknown, name: string): unknown =>
-  value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined
+const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
 const textAt = (value: unknown, ...names: string[]): string => {
   const found = names.reduce(member, value)
   return typeof found === 'string' || typeof found === 'number' ? String(found) : ''

@@ -53,7 +53,7 @@ export function takesAnyText({ driver }: Pick<SmsConfigRow, 'driver'>): boolean 
 
 /** Parameters of a configuration by their names. */
 export function paramsOf({ params }: Pick<SmsConfigRow, 'params'>): Record<string, string> {
-  const rows = Array.isArray(params) ? (params as { key: string; value: string }[]) : []
+  const rows = Array.isArray(params) ? params : []
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 

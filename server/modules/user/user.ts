@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isObject } from '../../../src/schemas/isObject.ts'
 import type { CommandContext } from '../../core/command.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
@@ -87,7 +88,7 @@ async function decorate({ ctx, db, purpose, rows, wire }: DecorateInput): Promis
     else delete row.password
     delete row.delete_time
     const group = groups.get(Number(rows[i]?.group_id))
-    if (group) row.group = { ...(row.group as Row | undefined), ...group }
+    if (group) row.group = { ...(isObject(row.group) ? row.group : {}), ...group }
     if (purpose === 'select')
       row.nickname_text = ctx.text('authority.member', { username: String(row.username), id: Number(row.id) })
   }
@@ -108,5 +109,5 @@ async function groupsOf({ db, rows }: Pick<DecorateInput, 'db' | 'rows'>): Promi
     ])
     .where('id', 'in', ids)
     .execute()
-  return new Map(found.map((group) => [Number(group.id), group as Row]))
+  return new Map<number, Row>(found.map((group) => [Number(group.id), group]))
 }

@@ -1,7 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useRuntime, useT } from '../../renderers/context.tsx'
 import { ToastList } from '../../renderers/ui/feedback/Toast.tsx'
-import type { FeedMessage } from '../../runtime/feed/messages.ts'
 
 /** Milliseconds a notice stands when nobody touches it; it stays unread in the list. */
 const life = 12_000
@@ -13,7 +12,7 @@ export function NoticePopups() {
   const { showing } = useSnapshot(feed.popups.state)
   return (
     <ToastList
-      toasts={(showing as readonly FeedMessage[]).map((message) => ({
+      toasts={showing.map((message) => ({
         id: message.id,
         severity: 'primary',
         title: message.message_type_map[message.message_type] ?? t('ui.shell.notice'),

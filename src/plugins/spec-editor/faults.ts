@@ -34,7 +34,10 @@ export function useShown({ partErrors, invalid, name, form }: FieldProps, known:
 /** Does the place hold something that was entered? */
 function isTyped(value: unknown, path: SpecFault['path']): boolean {
   if (path.length < 3) return false
-  const held = path.reduce<unknown>((at, part) => (at as Record<string | number, unknown> | undefined)?.[part], value)
+  const held = path.reduce<unknown>(
+    (at, part) => (at !== null && typeof at === 'object' ? Reflect.get(at, part) : undefined),
+    value,
+  )
   return held !== null && held !== undefined && held !== '' && !Array.isArray(held)
 }
 

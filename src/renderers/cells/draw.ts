@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react'
+import { isObject } from '../../schemas/isObject.ts'
 import { faultsKey } from '../../schemas/language/wire/codec.ts'
 import type { Cell, CellInput } from '../define.ts'
 import { cells } from './index.ts'
@@ -38,8 +39,8 @@ export function renderCell(cell: Cell, given: CellInput): ReactNode {
 function faultOf({ column, row }: Pick<CellInput, 'column' | 'row'>): string | undefined {
   const path = column.field.split('.')
   const owner = path.length > 1 ? valueAt(row, path.slice(0, -1).join('.')) : row
-  const faults = owner !== null && typeof owner === 'object' ? (owner as Record<string, unknown>)[faultsKey] : undefined
-  const fault = faults !== null && typeof faults === 'object' ? (faults as Record<string, unknown>)[path.at(-1) ?? ''] : undefined
+  const faults = isObject(owner) ? owner[faultsKey] : undefined
+  const fault = isObject(faults) ? faults[path.at(-1) ?? ''] : undefined
   return typeof fault === 'string' ? fault : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isObject } from '../../schemas/isObject.ts'
 import { fileName } from '../asset.ts'
 import { type CellEnvironment, defineCell } from '../define.ts'
 import { bytesText } from './number.tsx'
@@ -67,7 +68,7 @@ function linkTo({ address, name, facts, icon, downloads }: StoredFile, key: numb
 }
 
 function fileOf(item: unknown, env: CellEnvironment): StoredFile {
-  const row = item !== null && typeof item === 'object' && !Array.isArray(item) ? (item as Record<string, unknown>) : undefined
+  const row = isObject(item) ? item : undefined
   if (row && isNothing(row.url)) throw new CellError('not a file')
   const text = addressText(row ? row.url : item)
   const address = env.asset(text)

@@ -1,3 +1,4 @@
+import { isObject } from '../../schemas/isObject.ts'
 import { type CellEnvironment, defineCell } from '../define.ts'
 import { numbered } from '../numbered.ts'
 import { pictureAddress } from './image.tsx'
@@ -43,8 +44,8 @@ interface Picture {
 
 function pictureOf(item: unknown, env: CellEnvironment): Picture {
   if (typeof item === 'string') return { address: pictureAddress(item, env), title: item.slice(item.lastIndexOf('/') + 1) }
-  if (item === null || typeof item !== 'object' || Array.isArray(item)) throw new CellError('not a picture')
-  const row = item as Record<string, unknown>
+  if (!isObject(item)) throw new CellError('not a picture')
+  const row = item
   const address = row.image ?? row.cover ?? row.url
   if (address === undefined && row.title === undefined && row.name === undefined) throw new CellError('not a picture')
   const quantity = Number(row.quantity)

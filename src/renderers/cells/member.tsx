@@ -1,3 +1,4 @@
+import { isObject } from '../../schemas/isObject.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { CellError, isNothing, nameText } from './value.ts'
 
@@ -33,8 +34,8 @@ function personOf({ value, row, column }: CellInput): { id: string; name: string
   const source = value !== null && typeof value === 'object' ? value : row[relation]
   if (isNothing(source)) return null
   if (Array.isArray(source)) throw new CellError('not a person')
-  if (source !== null && typeof source === 'object') {
-    const person = source as Record<string, unknown>
+  if (isObject(source)) {
+    const person = source
     if (!names.some((name) => name in person)) throw new CellError('not a person')
     const name = person.nickname ?? person.name ?? person.username ?? person.title
     if (isNothing(name) && isNothing(person.id)) return null

@@ -1,3 +1,4 @@
+import { isObject } from '../../schemas/isObject.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { excerpt, isNothing, isProse, scalarText, valueAt } from './value.ts'
@@ -27,7 +28,7 @@ function textOf(value: unknown): string {
 /** `{ key, value }` reads "key: value"; other data reads as JSON. */
 function textOfItem(item: unknown): string {
   if (item === null || typeof item !== 'object') return item === null || item === undefined ? '' : scalarText(item)
-  const pair = item as { key?: unknown; value?: unknown }
+  const pair = isObject(item) ? item : {}
   if (typeof pair.key === 'string' && 'value' in pair) return `${pair.key}: ${String(pair.value)}`
   return JSON.stringify(item)
 }

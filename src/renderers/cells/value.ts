@@ -1,4 +1,5 @@
 import type { Field } from '../../schemas/field.ts'
+import { isObject } from '../../schemas/isObject.ts'
 import type { Column } from '../../schemas/language/list/table.ts'
 
 /** A value that a cell cannot show; it is drawn as an error cell and the row stays. */
@@ -62,10 +63,9 @@ export function valueAt(row: Readonly<Record<string, unknown>>, path: string): u
   const dot = path.indexOf('.')
   if (dot < 0) return row[path]
   const related = row[path.slice(0, dot)]
-  if (related === null || typeof related !== 'object') return undefined
   const rest = path.slice(dot + 1)
-  if (Array.isArray(related)) return related.map((item) => (item as Record<string, unknown> | null)?.[rest])
-  return (related as Record<string, unknown>)[rest]
+  if (Array.isArray(related)) return related.map((item) => (isObject(item) ? item[rest] : undefined))
+  return isObject(related) ? related[rest] : undefined
 }
 
 /** Kinds whose texts say nothing when they are cut. */

@@ -1,8 +1,6 @@
 import type { Field } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
 /** First values of fields nobody has filled: the field's default, else what an untouched field of its kind holds. */
 export function defaults(fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(
@@ -16,7 +14,7 @@ export function equal(a: unknown, b: unknown): boolean {
   if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b)
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  return Array.isArray(a) === Array.isArray(b) && [...keys].every((key) => equal((a as Values)[key], (b as Values)[key]))
+  return Array.isArray(a) === Array.isArray(b) && [...keys].every((key) => equal(Reflect.get(a, key), Reflect.get(b, key)))
 }
 
 /** Nothing, null, an empty text and an empty list: to a person, no value. */

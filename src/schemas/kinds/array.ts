@@ -1,3 +1,4 @@
+import { isObject } from '../isObject.ts'
 import { countOptions, countSchema, defineKind, textOf } from './define.ts'
 import { CodecError } from './kind.ts'
 
@@ -22,8 +23,8 @@ export const array = defineKind({
     const list: unknown = typeof value === 'string' ? parsed(value) : value
     if (!Array.isArray(list)) throw new CodecError('array')
     return list.map((row) => {
-      if (row === null || typeof row !== 'object' || Array.isArray(row)) throw new CodecError('array')
-      const { key, value } = row as Record<string, unknown>
+      if (!isObject(row)) throw new CodecError('array')
+      const { key, value } = row
       return { key: textOf(key) ?? '', value: textOf(value) ?? '' }
     })
   },

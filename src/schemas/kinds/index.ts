@@ -1,3 +1,4 @@
+import { keysOf } from '../keysOf.ts'
 import { account } from './account.ts'
 import { array } from './array.ts'
 import { checkbox } from './checkbox.ts'
@@ -86,11 +87,16 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds
 
-export const kindNames = Object.keys(kinds) as KindName[]
+export const kindNames = keysOf(kinds)
+
+/** The kind of a name; undefined for a name that is none. */
+export function findKind(name: string): Kind | undefined {
+  return Object.hasOwn(kinds, name) ? (kinds as Record<string, Kind>)[name] : undefined
+}
 
 /** The facts of a field's kind. Fields of parsed pages always have a known one. */
 export function kindOf(field: { kind: string }): Kind {
-  const kind = (kinds as Record<string, Kind>)[field.kind]
+  const kind = findKind(field.kind)
   if (!kind) throw new Error(`unknown field kind "${field.kind}"`)
   return kind
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../keysOf.ts'
 import { plainNumber } from './define.ts'
 import { CodecError } from './kind.ts'
 import { formatFen } from './money.ts'
@@ -55,7 +56,7 @@ export const specColumns: Readonly<Record<SpecColumn, { scale: number; max: numb
   low_stock: { scale: 0, max: 2_147_483_647, code: 'specLowStock' },
 }
 
-export const specColumnNames = Object.keys(specColumns) as SpecColumn[]
+export const specColumnNames = keysOf(specColumns)
 
 /** Limits of a product; `skus` unless the field has its own `max`. */
 export const specLimits = { attributes: 4, values: 20, skus: 1000, name: 30, value: 50, code: 64 } as const

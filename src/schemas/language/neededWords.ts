@@ -23,7 +23,7 @@ export function neededWords(page: Page): NeededWord[] {
   }
   for (const [name, action] of Object.entries(page.actions)) {
     const at = ['actions', name]
-    if (page.items !== null && (Object.values(itemActions) as string[]).includes(name)) {
+    if (page.items !== null && Object.values(itemActions).some((each) => each === name)) {
       out.push(...ofItems(page, name, at))
       continue
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isObject } from '../isObject.ts'
 import type { Action } from './action/action.ts'
 import { builtInAction } from './action/builtInActions.ts'
 import { checkActions, parseActions } from './action/parseActions.ts'
@@ -73,9 +74,9 @@ export function parsePage(
   around: PageSurroundings['entityOf'] | PageSurroundings,
   issues: Issue[],
 ): Page | undefined {
-  const outer = typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {}
+  const outer = isObject(json) ? json : {}
   // The entity is a union: checking the intended branch gives far better messages than zod's "none of both".
-  const entityJson = (outer.entity ?? {}) as Record<string, unknown>
+  const entityJson = isObject(outer.entity) ? outer.entity : {}
   const uses = Object.hasOwn(entityJson, 'use')
   const shown = outer.entity === undefined ? outer : { ...outer, entity: uses ? entityJson : { table: 't' } }
   const { dashboard: _, ...rest } = shown
@@ -87,7 +88,7 @@ export function parsePage(
     uses,
     given: outer.entity !== undefined,
     isOwn: false,
-    fields: (outer.fields ?? {}) as Record<string, unknown>,
+    fields: isObject(outer.fields) ? outer.fields : {},
   }
   if (!read) {
     if (outer.kind === 'crud' || outer.kind === 'detail') parseRecords(own, entityOf, issues)

@@ -1,5 +1,10 @@
 export const locales = ['zh-cn', 'en'] as const
 export type Locale = (typeof locales)[number]
+/** Is it a language that Kontor has? */
+export function isLocale(text: unknown): text is Locale {
+  return locales.some((locale) => locale === text)
+}
+
 export const defaultLocale: Locale = 'zh-cn'
 
 /** Words by key: `fields.status.options.2` → `To ship`. */

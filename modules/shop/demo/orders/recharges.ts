@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import { keysOf } from '../../../../src/schemas/keysOf.ts'
 import { createRecharge, type MadeRecharge } from '../../server/recharge/create.ts'
 import { cancelRecharge, refundRecharge, timeOutRecharge, unpaidSeconds } from '../../server/recharge/end.ts'
 import { payRecharge } from '../../server/recharge/pay.ts'
@@ -37,7 +38,7 @@ export async function seedRecharges(trx: Writer, world: World, orders: readonly 
     plans.map((plan, i) => row(plan, i, world.now)),
   )
   const outcomes = random.shuffled(
-    (Object.keys(counts) as Outcome[])
+    keysOf(counts)
       .filter((each) => each !== 'toPay')
       .flatMap((each) => Array<Outcome>(counts[each]).fill(each)),
   )

@@ -6,6 +6,7 @@ import type { Handler } from '../../../../server/core/handler.ts'
 import { withIdempotency } from '../../../../server/core/http/idempotency.ts'
 import { entityOf } from '../../../../server/crud/tables.ts'
 import { ownPictures } from '../../../../server/modules/files/validate.ts'
+import { isObject } from '../../../../src/schemas/isObject.ts'
 import type { ShopEvaluateRow } from '../rows.generated.ts'
 import { countOf, keyOf } from '../store/call.ts'
 import { appendEvaluation, type Evaluation, writeEvaluations } from './write.ts'
@@ -54,7 +55,7 @@ async function linesOf(ctx: Context, trx: Writer): Promise<Evaluation[]> {
   const { images: field } = entityOf(ctx.schema, 'shop_evaluate').fields
   const evaluations: Evaluation[] = []
   for (const [i, each] of (Array.isArray(lines) ? lines.slice(0, linesAtMost) : []).entries()) {
-    const row = (each !== null && typeof each === 'object' ? each : {}) as Record<string, unknown>
+    const row = isObject(each) ? each : {}
     evaluations.push({
       lineId: keyOf(row.id),
       score: countOf(row.score),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { adminIdOf, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
+import { keysOf } from '../../../../src/schemas/keysOf.ts'
 import type { SpecSku, SpecValue } from '../../../../src/schemas/kinds/specRules.ts'
 import { type Counted, changed } from '../command.ts'
 import { ShopOrderStatus } from '../options.generated.ts'
@@ -104,8 +105,7 @@ async function removeSkus(trx: Writer, removed: readonly StoredSku[], env: Comma
 
 /** Writes the rows that differ, and says whether any does. Keys and codes may change places: those are cleared first, so that none stands in another's way. */
 async function writeSkus(trx: Writer, kept: readonly Kept[], env: CommandContext): Promise<boolean> {
-  const differs = ({ stored, columns }: Kept, names = Object.keys(columns) as (keyof SkuColumns)[]) =>
-    names.some((name) => stored[name] !== columns[name])
+  const differs = ({ stored, columns }: Kept, names = keysOf(columns)) => names.some((name) => stored[name] !== columns[name])
   const written = kept.filter((each) => differs(each))
   if (written.length === 0) return false
   const moved = written.filter((each) => differs(each, ['spec_key', 'sku_code'])).map(({ stored }) => stored.id)

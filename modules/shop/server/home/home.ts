@@ -50,8 +50,11 @@ export async function countSeen({ body, write }: Context): Promise<void> {
 }
 
 function keysOf(value: unknown, name: string): number[] {
-  const keys = Array.isArray(value) ? value : []
-  const right = keys.every((key) => Number.isSafeInteger(key) && key > 0 && key <= 2_147_483_647)
-  if (!right || keys.length > 20 || (value !== undefined && !Array.isArray(value))) throw new Refused('crud.parameter', { name })
-  return [...new Set(keys as number[])]
+  const keys: unknown[] = Array.isArray(value) ? value : []
+  const right = keys.filter(
+    (key): key is number => typeof key === 'number' && Number.isSafeInteger(key) && key > 0 && key <= 2_147_483_647,
+  )
+  if (right.length < keys.length || keys.length > 20 || (value !== undefined && !Array.isArray(value)))
+    throw new Refused('crud.parameter', { name })
+  return [...new Set(right)]
 }

@@ -3,6 +3,7 @@ import { rowsOf } from '../../../../server/core/command.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { DeleteInput, FieldMessage, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { codeOf } from '../../../../src/schemas/errors.ts'
 import { defineActions } from '../actions.ts'
 import { computesOf } from '../computes.ts'
 
@@ -74,7 +75,7 @@ async function compiles(db: Reader, pattern: string): Promise<boolean> {
     await sql`select '' ~ ${pattern}::text`.execute(db)
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === '2201B') return false // invalid_regular_expression
+    if (codeOf(error) === '2201B') return false // invalid_regular_expression
     throw error
   }
 }

@@ -46,7 +46,7 @@ export const specTemplateHooks: ScreenHooks = {
 
 export const paramsTemplateHooks: ScreenHooks = {
   validate: async ({ values }) => {
-    const names = Array.isArray(values.params) ? (values.params as { key: string }[]).map(({ key }) => key) : []
+    const names = Array.isArray(values.params) ? values.params.map(({ key }) => String(key)) : []
     return textErrors(names, (i) => `params.${i}.key`)
   },
   computes: computesOf('shop/goods/paramsTemplate', {

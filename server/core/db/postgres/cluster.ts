@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { messageOf } from '../../../../src/schemas/errors.ts'
 import { type Address, pickAddress } from './address.ts'
 import { type Installation, type InstallOptions, install } from './install.ts'
 import { clearLeftover, isAlive, shutDown } from './leftover.ts'
@@ -141,7 +142,7 @@ async function supervise(installation: Installation, options: LaunchOptions, log
           log(`PostgreSQL runs again (pid ${current.pid})`)
           break
         } catch (error) {
-          log((error as Error).message)
+          log(messageOf(error))
           await sleep(wait)
         }
       }

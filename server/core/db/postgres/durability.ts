@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { messageOf } from '../../../../src/schemas/errors.ts'
 
 /** Settings of PostgreSQL without which it may forget what it has confirmed, or cannot repair itself after a power cut. */
 const needed = ['fsync', 'full_page_writes', 'synchronous_commit']
@@ -14,7 +15,7 @@ export async function checkDatabase(url: string): Promise<void> {
   try {
     await client.connect()
   } catch (cause) {
-    throw new Error(`The database ${withoutPassword(url)} cannot be reached: ${(cause as Error).message || String(cause)}.`, {
+    throw new Error(`The database ${withoutPassword(url)} cannot be reached: ${messageOf(cause) || String(cause)}.`, {
       cause,
     })
   }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { messageOf } from '../../../../src/schemas/errors.ts'
 
 /** Who works in a data directory. */
 export type Owner = { pid: number; since: string; address?: string }
@@ -32,8 +33,9 @@ export function holdDirectory(dir: string): Hold {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     lock.close()
-    if ((cause as { errcode?: number }).errcode === sqliteBusy) throw new DirectoryHeldError(heldBy(dir, about), { cause })
-    throw new Error(`The data directory ${dir} cannot be locked: ${(cause as Error).message}.`, { cause })
+    if (cause instanceof Error && Reflect.get(cause, 'errcode') === sqliteBusy)
+      throw new DirectoryHeldError(heldBy(dir, about), { cause })
+    throw new Error(`The data directory ${dir} cannot be locked: ${messageOf(cause)}.`, { cause })
   }
   const owner: Owner = { pid: process.pid, since: new Date().toISOString() }
   writeOwner(about, owner)
@@ -57,7 +59,7 @@ function openLock(dir: string): DatabaseSync {
   try {
     return new DatabaseSync(join(dir, 'lock'), { timeout: 0 })
   } catch (cause) {
-    throw new Error(`The data directory ${dir} cannot be used by this user: ${(cause as Error).message}.`, { cause })
+    throw new Error(`The data directory ${dir} cannot be used by this user: ${messageOf(cause)}.`, { cause })
   }
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '../../../../src/schemas/errors.ts'
 import { program } from './binaries.ts'
 import type { Installation } from './install.ts'
 import { readPostmaster, type SendSignal } from './leftover.ts'
@@ -76,7 +77,7 @@ export function signaller({ identity, env }: Installation): SendSignal {
     try {
       process.kill(pid, name)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // gone already is what we want
+      if (codeOf(error) !== 'ESRCH') throw error // gone already is what we want
     }
   }
 }

@@ -55,7 +55,7 @@ async function readMerge(trx: Writer, area: Area, schema: Schema, now: number): 
   const seeded = before.map((row): Seeded => {
     return { name: String(row.name), ruleId: Number(row.rule_id), values: (row.seeded ?? {}) as SeedValues }
   })
-  const byId = new Map(rules.map((row) => [Number(row.id), row as Row]))
+  const byId = new Map<number, Row>(rules.map((row) => [Number(row.id), row]))
   const living = seeded.filter(({ ruleId }) => byId.has(ruleId))
   return {
     trx,

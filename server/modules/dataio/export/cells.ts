@@ -1,4 +1,5 @@
 import { type ExportColumn, isPersonal } from '../../../../src/schemas/api/exporting.ts'
+import { isObject } from '../../../../src/schemas/isObject.ts'
 import { parseDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { kindOf } from '../../../../src/schemas/kinds/index.ts'
 import { labelBeside, labelMember } from '../../../../src/schemas/kinds/optionSources.ts'
@@ -90,8 +91,8 @@ function isNothing(value: unknown): boolean {
 /** Of a value that cannot be shown the beginning of what is stored; '' of all others. */
 function storedText(row: Row, path: readonly string[]): string {
   const owner = path.length > 1 ? valueAt(row, path.slice(0, -1)) : row
-  const faults = owner !== null && typeof owner === 'object' ? ((owner as Row)[faultsKey] as Row | undefined) : undefined
-  const stored = faults?.[path.at(-1) ?? '']
+  const faults = isObject(owner) ? owner[faultsKey] : undefined
+  const stored = isObject(faults) ? faults[path.at(-1) ?? ''] : undefined
   return typeof stored === 'string' ? stored : ''
 }
 
@@ -99,8 +100,8 @@ function storedText(row: Row, path: readonly string[]): string {
 function valueAt(row: Row, [first = '', second]: readonly string[]): unknown {
   const value = row[first]
   if (second === undefined) return value
-  if (Array.isArray(value)) return value.map((item) => (item as Row | null)?.[second])
-  return value !== null && typeof value === 'object' ? (value as Row)[second] : undefined
+  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? item[second] : undefined))
+  return isObject(value) ? value[second] : undefined
 }
 
 /** Codes by their names, which the row carries beside them; numbers as such; what is no line of text as its kind makes one of it. */
@@ -161,8 +162,8 @@ function items(value: unknown): unknown[] {
 
 /** A picture by its address; rows that have one (the lines of an order) by what is in it. */
 function pictureName(item: unknown): string {
-  if (item === null || typeof item !== 'object') return textOf(item)
-  const row = item as Row
+  if (!isObject(item)) return textOf(item)
+  const row = item
   const title = textOf(row.title ?? row.name ?? row.image ?? row.url)
   return Number(row.quantity) > 0 ? `${title} ×${row.quantity}` : title
 }
@@ -172,7 +173,7 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (typeof value !== 'object') return String(value)
-  const pair = value as { key?: unknown; value?: unknown }
+  const pair = isObject(value) ? value : {}
   return typeof pair.key === 'string' && 'value' in pair ? `${pair.key}: ${String(pair.value)}` : JSON.stringify(value)
 }
 

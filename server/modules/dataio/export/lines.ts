@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ExportColumn, sheetOf } from '../../../../src/schemas/api/exporting.ts'
+import { isObject } from '../../../../src/schemas/isObject.ts'
 import { holds } from '../../../../src/schemas/language/condition/predicate.ts'
 import type { Reader } from '../../../core/db/connect.ts'
 import type { Context } from '../../../core/handler.ts'
@@ -60,5 +61,5 @@ function lineMaker({ screen, scope, columns, env }: Reading): (row: Row, model: 
 }
 
 function listOf(value: unknown): Row[] {
-  return Array.isArray(value) ? (value as Row[]) : []
+  return Array.isArray(value) ? value.filter(isObject) : []
 }

@@ -221,7 +221,7 @@ export function queryOf({ filters, sort }: Pick<ExportRecord, 'filters' | 'sort'
 }
 
 function chosen(screen: Screen, { columns, scope }: ExportRecord): ExportColumn[] {
-  const names = new Set(columns as string[])
+  const names = new Set(columns)
   return exportColumns(screen.page, scope).filter((column) => names.has(column.name))
 }
 

@@ -98,7 +98,7 @@ function exampleOf({ words, optionSources }: Labels, lang: Lang, page: Page, fie
 }
 
 function pairsText(rows: unknown): string {
-  return (rows as { key: string; value: string }[]).map(({ key, value }) => `${key}=${value}`).join('; ') // as the kind makes it
+  return (Array.isArray(rows) ? rows : []).map(({ key, value }) => `${key}=${value}`).join('; ') // as the kind makes it
 }
 
 /** The cells of a line without those that are never kept in clear. */

@@ -56,11 +56,8 @@ export function RemoteCheckTree(props: FieldProps) {
 /** The tree of a flat list of rows with parents; a row whose parent is missing becomes a root. */
 export function treeOf(list: readonly RemoteOption[]): TreeNode[] {
   // Keys may be texts in the form while parents are numbers on the wire.
-  const nodes = new Map(
-    list.map((row) => [
-      String(row.value),
-      { id: row.value, label: row.label, disabled: row.disabled, children: [] as TreeNode[] },
-    ]),
+  const nodes = new Map<string, TreeNode & { children: TreeNode[] }>(
+    list.map((row) => [String(row.value), { id: row.value, label: row.label, disabled: row.disabled, children: [] }]),
   )
   const roots: TreeNode[] = []
   for (const row of list) {

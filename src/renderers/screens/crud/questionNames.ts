@@ -1,5 +1,6 @@
 import type { Row } from '../../../runtime/rows.ts'
 import type { Field } from '../../../schemas/field.ts'
+import { isObject } from '../../../schemas/isObject.ts'
 import { formatFen, parseFen } from '../../../schemas/kinds/money.ts'
 
 /** What a question may name: values of the row and of rows it belongs to, what is entered in the form (`fields`), and the sums of amounts there. */
@@ -16,8 +17,7 @@ function textsOf(row: Readonly<Row>, prefix = ''): Record<string, string | numbe
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, string | number][] => {
       if (typeof value === 'string' || typeof value === 'number') return [[prefix + name, value]]
-      const isRow = prefix === '' && value !== null && typeof value === 'object' && !Array.isArray(value)
-      return isRow ? Object.entries(textsOf(value as Row, `${name}.`)) : []
+      return prefix === '' && isObject(value) ? Object.entries(textsOf(value, `${name}.`)) : []
     }),
   )
 }

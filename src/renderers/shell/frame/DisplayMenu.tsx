@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { densities, setDark } from '../../../runtime/stores/layout.ts'
-import { type Locale, locales } from '../../../schemas/language/words.ts'
+import { defaultLocale, locales } from '../../../schemas/language/words.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { Translate } from '../../ui/words.tsx'
@@ -36,7 +36,7 @@ export function DisplayMenu({ path, show }: { path: string; show: (overlay: Over
     (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)
   const toggleDark = () => setDark(layout, !isDark)
   const favourite = useFavourite(path)
-  const other = locales.find((lang) => lang !== runtime.words.lang()) as Locale
+  const other = locales.find((lang) => lang !== runtime.words.lang()) ?? defaultLocale
   return (
     <Menu
       label={t('ui.shell.display')}

@@ -84,7 +84,7 @@ function useFitting(list: RefObject<HTMLUListElement | null>, titles: string): n
     const element = list.current
     if (!element || titles === '') return
     const measure = () => {
-      const entries = [...element.children] as HTMLElement[]
+      const entries = [...element.children].filter((child) => child instanceof HTMLElement)
       const line = entries[0]?.offsetTop
       setFits(entries.filter((entry) => entry.offsetTop === line).length)
     }

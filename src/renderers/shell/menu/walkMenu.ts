@@ -6,7 +6,7 @@ export function walkMenu(event: KeyboardEvent<HTMLElement>, sideways = false): v
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')].filter((el) =>
     el.checkVisibility({ visibilityProperty: true }),
   )
-  const at = stops.indexOf(document.activeElement as HTMLElement)
+  const at = stops.findIndex((one) => one === document.activeElement)
   const aside = sideways ? { ArrowRight: at + 1, ArrowLeft: at - 1 } : undefined
   const step: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1, ...aside }
   const to = step[event.key]

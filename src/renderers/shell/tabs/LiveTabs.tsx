@@ -22,7 +22,7 @@ export function LiveTabs() {
   const recent = useRef<string[]>([])
   useFocusInFront(active)
   if (active && recent.current[0] !== active) recent.current = [active, ...recent.current.filter((id) => id !== active)]
-  return aliveTabs(tabsView as readonly Tab[], recent.current, active, unsaved.has).map((tab) => (
+  return aliveTabs(tabsView, recent.current, active, unsaved.has).map((tab) => (
     <Activity key={`${tab.id}/${counts[tab.id] ?? 0}`} mode={tab.id === active ? 'visible' : 'hidden'}>
       <TabPane tab={tab} active={tab.id === active} />
     </Activity>

@@ -96,7 +96,7 @@ function walkTabs(
 ) {
   const list = event.currentTarget
   const links = [...list.querySelectorAll<HTMLElement>('a')]
-  const at = links.indexOf(document.activeElement as HTMLElement)
+  const at = links.findIndex((one) => one === document.activeElement)
   if (at < 0) return
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   if (by !== undefined && event.shiftKey && (event.ctrlKey || event.metaKey)) {

@@ -31,7 +31,7 @@ export function MenuList({ label, items, onDone }: MenuListProps) {
   useEffect(() => stopsOf(list.current)[0]?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     const all = stopsOf(list.current)
-    const at = all.indexOf(document.activeElement as HTMLElement)
+    const at = all.findIndex((one) => one === document.activeElement)
     const to: Record<string, number> = {
       ArrowDown: (at + 1) % all.length,
       ArrowUp: (at - 1 + all.length) % all.length,

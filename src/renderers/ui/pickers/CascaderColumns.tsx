@@ -80,8 +80,8 @@ function Column(props: ColumnProps) {
   const { value: options, reason, reload } = useLoad(() => props.load(props.inside), [props.load])
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const all = [...event.currentTarget.children] as HTMLElement[]
-    const at = all.indexOf(document.activeElement as HTMLElement)
+    const all = [...event.currentTarget.children].filter((child) => child instanceof HTMLElement)
+    const at = all.findIndex((one) => one === document.activeElement)
     const option = options?.[at]
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }
     const to = moves[event.key]

@@ -121,7 +121,7 @@ function Glyphs({ value, onPick }: { value: string; onPick: (name: string) => vo
 /** Arrow keys, Home and End among the buttons of a grid, whose columns are as many as fit. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const all = [...event.currentTarget.children].filter((one) => one instanceof HTMLElement)
-  const at = all.indexOf(document.activeElement as HTMLElement)
+  const at = all.findIndex((one) => one === document.activeElement)
   const columns = Math.max(1, all.filter((one) => one.offsetTop === all[0]?.offsetTop).length)
   const steps: Record<string, number> = {
     ArrowRight: 1,

@@ -29,7 +29,7 @@ export function RichToolbar({ quill, disabled, takeFile, ref }: RichToolbarProps
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button')]
-    const here = buttons.indexOf(document.activeElement as HTMLElement)
+    const here = buttons.findIndex((one) => one === document.activeElement)
     const moves: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: buttons.length - 1 }
     const to = moves[event.key]
     if (here < 0 || to === undefined) return

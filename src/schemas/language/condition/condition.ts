@@ -149,7 +149,7 @@ function parseOp({ op, field }: Compared, json: unknown, place: ConditionPlace):
 }
 
 function isComparisonOp(op: string): op is Comparison['op'] {
-  return (comparisonOps as readonly string[]).includes(op)
+  return comparisonOps.some((each) => each === op)
 }
 
 function inList({ op, field }: Compared<'in' | 'notIn'>, json: unknown, place: ConditionPlace): Condition[] {

@@ -1,4 +1,5 @@
 import type { Comparison, Condition, Leaf, Operand } from '../../condition.ts'
+import { isObject } from '../../isObject.ts'
 import { framesTo, readReference } from './condition.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -75,7 +76,7 @@ export function rowsIn(value: unknown): readonly unknown[] {
 
 /** A row as values by name; whatever is no row has none. */
 export function asValues(row: unknown): Values {
-  return row !== null && typeof row === 'object' && !Array.isArray(row) ? (row as Values) : {}
+  return isObject(row) ? row : {}
 }
 
 function leafHolds(condition: Leaf, frames: Frames, actor: Actor): boolean {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type CodeEventName, codeEvents } from '../../codeEvents.ts'
+import { codeEvents } from '../../codeEvents.ts'
+import { keysOf } from '../../keysOf.ts'
 import { masks, type OptionShape, textRules } from '../../kinds/kind.ts'
 import { locales } from '../words.ts'
 
@@ -39,7 +40,7 @@ export const optionShapes: Readonly<Record<OptionShape, z.ZodMiniType>> = {
   accept: z
     .string()
     .check(z.regex(/^(\.[a-z0-9]{1,10}|[a-z]+\/(\*|[a-z0-9.+-]+))(, ?(\.[a-z0-9]{1,10}|[a-z]+\/(\*|[a-z0-9.+-]+)))*$/)),
-  codeEvent: z.enum(Object.keys(codeEvents) as CodeEventName[]),
+  codeEvent: z.enum(keysOf(codeEvents)),
   besideField: z.string(),
   besideRelation: z.string(),
   crop: z.string().check(z.regex(/^(free|[1-9]\d{0,2}:[1-9]\d{0,2})$/)),

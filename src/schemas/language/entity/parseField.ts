@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Condition } from '../../condition.ts'
 import type { Field, FieldWhen } from '../../field.ts'
-import { kindNames, kinds } from '../../kinds/index.ts'
+import { isObject } from '../../isObject.ts'
+import { findKind, kindNames } from '../../kinds/index.ts'
 import { CodecError, type Kind } from '../../kinds/kind.ts'
 import { type ConditionScope, parseCondition } from '../condition/condition.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
@@ -78,11 +79,11 @@ export function shapeOfKind(kind: Kind): z.ZodMiniObject {
 
 /** Parses one field, without its `when` (that needs all fields: see `parseWhens`). */
 export function parseField(name: string, json: unknown, path: Path, issues: Issue[]): Field | undefined {
-  const kindName = (json as { kind?: unknown } | null)?.kind
-  const kind = typeof kindName === 'string' ? (kinds as Record<string, Kind>)[kindName] : undefined
+  const kindName = isObject(json) ? json.kind : undefined
+  const kind = typeof kindName === 'string' ? findKind(kindName) : undefined
   if (!/^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/.test(name))
     issues.push(issueAt(path, 'a field name is a letter, then letters, digits and _'))
-  if (!kind) {
+  if (typeof kindName !== 'string' || !kind) {
     if (typeof kindName === 'string')
       issues.push(issueAt([...path, 'kind'], `no such kind "${kindName}"`, suggest(kindName, kindNames)))
     else issues.push(issueAt(path, 'a field needs a "kind"', `allowed: ${kindNames.join(', ')}`))
@@ -93,7 +94,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   const field = {
     ...(read as Partial<Field>),
     name,
-    kind: kindName as string,
+    kind: kindName,
     required: read.required === true,
     unique: read.unique === true,
     readOnly: read.readOnly === true || isComputedOnly(read as Partial<Field>),
@@ -113,7 +114,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
       ),
     )
   liftSource(field, kind, path, issues)
-  if (read.fields) field.fields = parseRows(read.fields as Record<string, unknown>, path, issues)
+  if (isObject(read.fields)) field.fields = parseRows(read.fields, path, issues)
   if (field.virtual === undefined)
     field.store = typeof read.store === 'string' ? parseStore(read.store, path, issues) : kind.store(field)
   liftLimits(field, kind, path, issues)
@@ -189,7 +190,7 @@ function checkFixed(field: Field, kind: Kind, path: Path, issues: Issue[]): void
 }
 
 function checkRemote(field: Field, path: Path, issues: Issue[]): void {
-  if (!Object.hasOwn((kinds as Record<string, Kind>)[field.kind]?.options ?? {}, 'page')) return
+  if (!Object.hasOwn(findKind(field.kind)?.options ?? {}, 'page')) return
   if (!field.page === !field.table) issues.push(issueAt(path, 'say where the choices come from: either "page" or "table"'))
   if (!field.show) issues.push(issueAt(path, 'missing "show": the field shown for a choice'))
 }
@@ -221,15 +222,15 @@ export function parseWhens(
 }
 
 function parseWhen(field: Field, json: unknown, scope: ConditionScope, place: Place): FieldWhen {
-  const own = (json ?? {}) as Record<string, unknown>
+  const own = isObject(json) ? json : {}
   const when: FieldWhen = {}
   for (const part of ['visible', 'required', 'disabled'] as const) {
     if (own[part] !== undefined) when[part] = parseCondition(own[part], scope, [...place.at, part], place.issues)
   }
-  if (own.options === undefined) return when
+  if (!isObject(own.options)) return when
   const values = (field.options ?? []).map((option) => String(option.value))
   const options: Record<string, Condition> = {}
-  for (const [value, offered] of Object.entries(own.options as Record<string, unknown>)) {
+  for (const [value, offered] of Object.entries(own.options)) {
     const inner = within(place, 'options', value)
     if (values.includes(value)) options[value] = parseCondition(offered, scope, inner.at, inner.issues)
     else if (values.length > 0) refuse(inner, `"${value}" is no option of "${field.name}"`, suggest(value, values))
@@ -261,7 +262,7 @@ export function fieldScope(
       if (json === null) return { wrong: 'null fails every comparison; write { "empty": true }' }
       if (field.secret) return { wrong: 'a secret field cannot be compared' }
       try {
-        const value = (kinds as Record<string, Kind>)[field.kind]?.fromWire(json, field)
+        const value = findKind(field.kind)?.fromWire(json, field)
         if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return { value }
       } catch (error) {
         if (!(error instanceof CodecError)) throw error

@@ -32,6 +32,6 @@ function schemaOf(field: Field, required: boolean): JsonSchema {
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   let at = value
-  for (const key of path) at = at !== null && typeof at === 'object' ? (at as Record<string | number, unknown>)[key] : undefined
+  for (const key of path) at = at !== null && typeof at === 'object' ? Reflect.get(at, key) : undefined
   return at
 }

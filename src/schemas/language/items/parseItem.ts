@@ -1,4 +1,4 @@
-import { kinds } from '../../kinds/index.ts'
+import { findKind } from '../../kinds/index.ts'
 import type { Kind } from '../../kinds/kind.ts'
 import { parseField } from '../entity/parseField.ts'
 import { formatIssue, type Issue, suggest } from '../issue.ts'
@@ -30,7 +30,7 @@ export function parseItem(row: ItemRow): { item: FormItem } | { faults: ItemFaul
   const faults: ItemFaults = {}
   const choices = choiceKinds.includes(row.type) ? linesOf(row.content, 'content', faults) : []
   const kindName = ruledKind(row, faults)
-  const own = Object.hasOwn(kinds, kindName) ? (kinds as Record<string, Kind>)[kindName] : undefined
+  const own = findKind(kindName)
   if (!own) return { faults: { ...faults, type: { code: 'option', params: {} } } }
   const further = { ...keysOf(row.extend, 'extend', own, faults), ...keysOf(row.inputExtend, 'inputExtend', own, faults) }
   const issues: Issue[] = []

@@ -1,6 +1,5 @@
 import type { Field } from '../../field.ts'
-import { kindNames, kinds } from '../../kinds/index.ts'
-import type { Kind } from '../../kinds/kind.ts'
+import { kindNames, kindOf } from '../../kinds/index.ts'
 import type { Action } from '../action/action.ts'
 import { builtInAction } from '../action/builtInActions.ts'
 import type { Entity } from '../entity/entity.ts'
@@ -13,7 +12,7 @@ import { itemActions } from './items.ts'
 
 /** Kinds an item can be of: those that need nothing said but their choices. */
 export const itemKinds: readonly string[] = kindNames.filter((name) => {
-  const kind = kinds[name] as Kind
+  const kind = kindOf({ kind: name })
   const issues: Issue[] = []
   const json = {
     kind: name,
@@ -25,9 +24,7 @@ export const itemKinds: readonly string[] = kindNames.filter((name) => {
 })
 
 /** Kinds with choices of their own. */
-export const choiceKinds: readonly string[] = itemKinds.filter(
-  (name) => (kinds[name as keyof typeof kinds] as Kind).options.options,
-)
+export const choiceKinds: readonly string[] = itemKinds.filter((name) => kindOf({ kind: name }).options.options)
 
 /** What an item's `rule` may name besides `required`: a one-line text is then of that kind. */
 export const itemRules: Readonly<Record<string, string>> = {

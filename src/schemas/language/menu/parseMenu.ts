@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isObject } from '../../isObject.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import { readShape } from '../shape.ts'
 import { buttonName, type MenuSeed, menuExtends, menuRuleTypes, menuTypes } from './menu.ts'
@@ -144,8 +145,8 @@ function placeOf(menu: readonly PlacedEntry[], issue: Issue): Issue {
 function withoutIds(json: unknown, issues: Issue[]): unknown {
   if (!Array.isArray(json)) return json
   return json.map((entry: unknown, i) => {
-    if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return entry
-    const { id, pid, ...rest } = entry as Record<string, unknown>
+    if (!isObject(entry)) return entry
+    const { id, pid, ...rest } = entry
     if (id !== undefined) issues.push(issueAt([i, 'id'], 'entries have no numbers: the database gives them', 'remove "id"'))
     if (pid !== undefined)
       issues.push(issueAt([i, 'pid'], 'entries have no numbers', 'say "parent": "<name>", or nothing for the top of the menu'))

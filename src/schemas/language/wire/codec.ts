@@ -1,4 +1,5 @@
 import type { Field } from '../../field.ts'
+import { isObject } from '../../isObject.ts'
 import { kindOf } from '../../kinds/index.ts'
 import { CodecError } from '../../kinds/kind.ts'
 
@@ -36,7 +37,7 @@ function decodeInto(out: Decoded, name: string, field: Field, wire: unknown): vo
 
 function decodeRows(out: Decoded, name: string, fields: Readonly<Record<string, Field>>, rows: unknown[]): unknown[] {
   return rows.map((row, i) => {
-    const inner = decodeRow(fields, row !== null && typeof row === 'object' ? (row as Record<string, unknown>) : {})
+    const inner = decodeRow(fields, isObject(row) ? row : {})
     for (const [key, error] of Object.entries(inner.errors)) out.errors[`${name}.${i}.${key}`] = error
     return inner.values
   })

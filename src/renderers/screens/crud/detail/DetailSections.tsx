@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
+import { isObject } from '../../../../schemas/isObject.ts'
 import type { DetailSection } from '../../../../schemas/language/detail/section.ts'
 import type { Column } from '../../../../schemas/language/list/table.ts'
 import { isMasked } from '../../../../schemas/language/wire/mask.ts'
@@ -195,7 +196,7 @@ function More({ crud, row, section: { limit = 0, more, relation } }: Pick<Sectio
 /** Rows of a relation; the columns are fields of its table. */
 function rowsOf(row: Row, relation: string): Row[] {
   const list = row[relation]
-  return Array.isArray(list) ? (list as Row[]) : []
+  return Array.isArray(list) ? list.filter(isObject) : []
 }
 
 /** A related row's values under the names the page uses: `lines.title`. */

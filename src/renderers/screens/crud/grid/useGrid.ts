@@ -48,7 +48,7 @@ export function useGrid(state: GridState) {
     columns: defs,
     data: rows,
     getRowId: (row: Row) => String(row[rowKey]),
-    getSubRows: (row: Row) => (Array.isArray(row.children) ? (row.children as Row[]) : undefined),
+    getSubRows: (row: Row) => (Array.isArray(row.children) ? row.children : undefined),
     state: { expanded, rowSelection: selected },
     onExpandedChange: state.setExpanded,
     onRowSelectionChange: state.setSelected,

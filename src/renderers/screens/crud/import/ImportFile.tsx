@@ -1,12 +1,7 @@
 import { useState } from 'react'
 import type { ImportReading, ListImport } from '../../../../runtime/dataio/imports.ts'
-import {
-  type ImportDelimiter,
-  type ImportForm,
-  importDelimiters,
-  importEncodings,
-  importLimits,
-} from '../../../../schemas/api/importing.ts'
+import { type ImportForm, importDelimiters, importEncodings, importLimits } from '../../../../schemas/api/importing.ts'
+import { keysOf } from '../../../../schemas/keysOf.ts'
 import { startDownload } from '../../../download.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx'
@@ -25,7 +20,7 @@ export interface ImportFileProps {
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 // The keys of a constant object are its names.
-const delimiters = Object.keys(importDelimiters) as ImportDelimiter[]
+const delimiters = keysOf(importDelimiters)
 
 /** Asks for the file, and how it is to be read. */
 export function ImportFile({ made, form, title, t }: ImportFileProps) {
