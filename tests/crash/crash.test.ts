@@ -5,7 +5,7 @@ import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSoundShop } from '../../modules/shop/tests/helpers/helpers.ts'
 import { moneyActs } from '../../modules/shop/tests/helpers/moneyActs.ts'
-import { openStage, type Stage } from '../../modules/shop/tests/helpers/multiServer.ts'
+import { type MultiServer, openMultiServer } from '../../modules/shop/tests/helpers/multiServer.ts'
 import { readPostmaster } from '../../server/core/db/postgres/leftover.ts'
 import { databaseUrlForTools } from '../../server/core/db/postgres/running.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
@@ -26,7 +26,7 @@ let dataDir: string
 let sandbox: TestSandbox
 let server: ServerProcess
 let pool: Pool | undefined
-let stage: Stage
+let multiServer: MultiServer
 let token: string
 let parcel: Parcel
 let orders: number[]
@@ -40,8 +40,8 @@ beforeAll(async () => {
   server = await start()
   const owner = await signIn(server.url, 'admin')
   token = owner.token ?? ''
-  const query: Stage['query'] = async (text, values = []) => (await (pool as Pool).query(text, values)).rows // there since the start
-  stage = await openStage({ urls: [server.url], query, sandbox, refused }, owner)
+  const query: MultiServer['query'] = async (text, values = []) => (await (pool as Pool).query(text, values)).rows // there since the start
+  multiServer = await openMultiServer({ urls: [server.url], query, sandbox, refused }, owner)
   await withDatabase(async (database) => {
     // a carrier that takes any number; and enough orders to ship, made from paid ones that nobody has touched
     const company = await database.query<{ id: number }>(
@@ -123,7 +123,7 @@ test.each(Array.from({ length: serverRounds }, (_, round) => round))(
   'kill -9 of the server while it writes and money moves (round %i) loses nothing it confirmed, leaves nothing between before and after, and each attempt that is repeated has one effect',
   async (round) => {
     const chance = random(seed + round)
-    const attempts = await prepareActs(stage, deal(actsAtOnce), round)
+    const attempts = await prepareActs(multiServer, deal(actsAtOnce), round)
     const driver = startDriver(server.url, token, orders.splice(0, perRound), parcel, `server-${round}`)
     await driver.confirmed(1)
     startActs(attempts)
@@ -168,7 +168,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
 )
 
 test('in the end shop and provider agree on every payment and on all money that went back', async () => {
-  await expect.poll(() => disagreements(stage, sandbox), { timeout: 120_000, interval: 1000 }).toEqual([])
+  await expect.poll(() => disagreements(multiServer, sandbox), { timeout: 120_000, interval: 1000 }).toEqual([])
   await expectSoundShop({ databaseUrl: url() })
   expect(outcomes.confirmed, 'of what was asked for some was answered before the kill').toBeGreaterThan(0)
   expect(outcomes.confirmed, 'and some was not').toBeLessThan(outcomes.asked)

@@ -1,6 +1,6 @@
 import type { Asked } from '../../modules/shop/tests/helpers/helpers.ts'
 import { moneyActs, type Ready } from '../../modules/shop/tests/helpers/moneyActs.ts'
-import type { Stage } from '../../modules/shop/tests/helpers/multiServer.ts'
+import type { MultiServer } from '../../modules/shop/tests/helpers/multiServer.ts'
 import type { TestSandbox } from '../harness/services/sandbox.ts'
 
 /** An act that is asked for while the server is killed; `answer` is what was told before the kill, byte for byte. */
@@ -22,12 +22,12 @@ export function dealActs(chance: () => number): (count: number) => string[] {
 }
 
 /** Brings about what these acts need. */
-export function prepareActs(stage: Stage, names: readonly string[], round: number): Promise<Attempt[]> {
+export function prepareActs(multiServer: MultiServer, names: readonly string[], round: number): Promise<Attempt[]> {
   return Promise.all(
     names.map(async (name, n) => {
       const act = moneyActs[name]
       if (!act) throw new Error(`there is no act "${name}"`)
-      return { ...(await act.prepare(stage, round + n)), name, by: act.by, key: `${round}-${n}` }
+      return { ...(await act.prepare(multiServer, round + n)), name, by: act.by, key: `${round}-${n}` }
     }),
   )
 }

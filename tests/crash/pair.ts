@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { openStage, type Stage } from '../../modules/shop/tests/helpers/multiServer.ts'
+import { type MultiServer, openMultiServer } from '../../modules/shop/tests/helpers/multiServer.ts'
 import { databaseUrlForTools } from '../../server/core/db/postgres/running.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
 import { signIn } from '../harness/server.ts'
 import { startTestSandbox } from '../harness/services/sandbox.ts'
 
-/** Two server processes on one database and one directory of files, and a stage at both; the provider they pay through is the stage's. */
+/** Two server processes sharing one database and one directory of files; both pay through the same sandbox provider. */
 export interface Pair {
   first: ServerProcess
   second: ServerProcess
-  stage: Stage
+  multiServer: MultiServer
   databaseUrl: string
   /** Starts one more process beside them. */
   another(): Promise<ServerProcess>
@@ -38,13 +38,13 @@ export async function startPair(): Promise<Pair> {
   const second = await another()
   const pool = new Pool({ connectionString: databaseUrl, max: 4 })
   pool.on('error', () => {}) // the database goes with the first
-  const query: Stage['query'] = async (text, values = []) => (await pool.query(text, values)).rows
+  const query: MultiServer['query'] = async (text, values = []) => (await pool.query(text, values)).rows
   const owner = await signIn(first.url, 'admin', OWNER_PASSWORD)
-  const stage = await openStage({ urls: [first.url, second.url], query, sandbox, refused }, owner)
+  const multiServer = await openMultiServer({ urls: [first.url, second.url], query, sandbox, refused }, owner)
   return {
     first,
     second,
-    stage,
+    multiServer,
     databaseUrl,
     another,
     async close() {

@@ -1,4 +1,4 @@
-import type { Stage } from '../../modules/shop/tests/helpers/multiServer.ts'
+import type { MultiServer } from '../../modules/shop/tests/helpers/multiServer.ts'
 
 /** What time brings about: the rows that it may, how they are made due, and the log in which each step is told once. */
 interface Kind {
@@ -49,7 +49,7 @@ export interface Due {
 }
 
 /** The time of some rows of each kind is over. Orders with an open refund are left alone: their time stands still. */
-export async function makeDue({ query }: Pick<Stage, 'query'>): Promise<Due> {
+export async function makeDue({ query }: Pick<MultiServer, 'query'>): Promise<Due> {
   const made: DueKind[] = []
   for (const kind of kinds) {
     const free =
@@ -65,7 +65,7 @@ export async function makeDue({ query }: Pick<Stage, 'query'>): Promise<Due> {
 }
 
 /** How many of them are as they were. */
-export async function overdue({ query }: Pick<Stage, 'query'>, due: Due): Promise<number> {
+export async function overdue({ query }: Pick<MultiServer, 'query'>, due: Due): Promise<number> {
   const parts = due.kinds.map(({ table, is }, i) => `(select count(*) from ${table} where id = any($${i + 1}::int[]) and ${is})`)
   const [row] = await query<{ n: number }>(
     `select (${parts.join(' + ')})::int as n`,
@@ -75,7 +75,7 @@ export async function overdue({ query }: Pick<Stage, 'query'>, due: Due): Promis
 }
 
 /** Steps that their logs tell more than once, or not at all. */
-export async function twice({ query }: Pick<Stage, 'query'>, due: Due): Promise<string[]> {
+export async function twice({ query }: Pick<MultiServer, 'query'>, due: Due): Promise<string[]> {
   const found = await Promise.all(
     due.kinds.map(({ table, log, key, ids, last }) =>
       query<{ fault: string }>(

@@ -32,14 +32,14 @@ afterAll(() => pair?.close())
 
 describe('races at both', () => {
   test(`${buyers} buyers of the last ten units get exactly ten`, async () => {
-    const { stage } = pair
-    const sku = await leaveInStock(stage, 10)
+    const { multiServer } = pair
+    const sku = await leaveInStock(multiServer, 10)
     const order = { lines: [{ sku_id: sku.id, quantity: 1 }], receiver }
     const waiting = Array.from({ length: buyers }, (_, n) => n)
     const answers: Answer[] = []
     const buy = async () => {
       for (let n = waiting.shift(); n !== undefined; n = waiting.shift())
-        answers.push(await turn(turn(stage.crowd, n).at, n).post('/api/shop.Order/create', order))
+        answers.push(await turn(turn(multiServer.crowd, n).at, n).post('/api/shop.Order/create', order))
     }
     await Promise.all(Array.from({ length: buying }, buy))
     expect(answers.filter(({ body }) => body.code === 1)).toHaveLength(10)
@@ -48,7 +48,7 @@ describe('races at both', () => {
       [...others].every((told) => /^200 .*(Not enough|sold out)/i.test(told)),
       [...others].join('; '),
     ).toBe(true)
-    expect(await stage.query('select stock from shop_goods_sku where id = $1', [sku.id])).toEqual([{ stock: 0 }])
+    expect(await multiServer.query('select stock from shop_goods_sku where id = $1', [sku.id])).toEqual([{ stock: 0 }])
   }, 120_000)
 
   const held = async (begin: (n: number) => Promise<Race>) => {
@@ -58,7 +58,7 @@ describe('races at both', () => {
       await expect.poll(race.ends).toEqual(race.end) // what the provider is asked for may still be on its way
     }
   }
-  test.each(Object.entries(races))('%s', (_, race) => held((n) => race(pair.stage, n)), 120_000)
+  test.each(Object.entries(races))('%s', (_, race) => held((n) => race(pair.multiServer, n)), 120_000)
 
   const calls = Object.entries(moneyActs).filter(([, { by }]) => by === 'call')
   /** Each act is raced for in one of two ways, in both when there is time; what may be done again, in this one. */
@@ -66,14 +66,14 @@ describe('races at both', () => {
   const rivals = calls.flatMap(([name, { again }], i) => (!again && (isLong || i % 2 === 1) ? [name] : []))
   test.each(sampleOf('acts raced for at two processes', rivals, everyNth(4)))(
     'twenty times at once, one wins: %s',
-    (name) => held((n) => raceAct(pair.stage, name, n)),
+    (name) => held((n) => raceAct(pair.multiServer, name, n)),
     120_000,
   )
   test.each(sampleOf('acts attempted at two processes', attempts, everyNth(4)))(
     'one attempt at both has one effect and one answer: %s',
     async (_, act) => {
       for (let n = 0; n < rounds; n++) {
-        const { call, state, after } = await act.prepare(pair.stage, n)
+        const { call, state, after } = await act.prepare(pair.multiServer, n)
         const answers = await Promise.all(Array.from({ length: 6 }, (__, i) => call(i, `attempt ${n}`)))
         answers.push(await call(0, `attempt ${n}`), await call(1, `attempt ${n}`))
         const told = answers.map(({ text, body }) => (body.code === 1 ? text : (body.data as { type?: string } | null)?.type))
@@ -93,17 +93,19 @@ describe('races at both', () => {
 const staff = (nodes: readonly string[], count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, n) =>
-      person({ query: pair.stage.query, guest: (options) => makeClient(turn(pair.stage.urls, n), options) }, nodes),
+      person({ query: pair.multiServer.query, guest: (options) => makeClient(turn(pair.multiServer.urls, n), options) }, nodes),
     ),
   )
 
 describe('jobs at both', () => {
   test('each export is made once, and every process hands it out', async () => {
     const people = await staff(['user/moneyLog/index', 'user/moneyLog/export'], 6)
-    const [total] = await pair.stage.query<{ n: number }>(`select count(*)::int as n from user_money_log where money = 9000000`)
+    const [total] = await pair.multiServer.query<{ n: number }>(
+      `select count(*)::int as n from user_money_log where money = 9000000`,
+    )
     const search = [{ field: 'money', operator: 'eq', val: '90000.00' }]
     const asking = (who: Client) => ask(who, 'user.MoneyLog', { columns: ['id'], query: { search } })
-    await eachMadeOnce(pair.stage, people, asking, total?.n ?? 0)
+    await eachMadeOnce(pair.multiServer, people, asking, total?.n ?? 0)
   }, 120_000)
 
   test('a file that is sent to one, checked by whichever, and started at the other is taken in once', async () => {
@@ -114,30 +116,30 @@ describe('jobs at both', () => {
     const { id } = await checked(one, { url: pair.first.url }, 'shop.delivery.Company', csv(['Name', 'Code'], ...rows))
     const end = await ran(makeClient(pair.second.url, { token: one.token }), id)
     expect(end).toMatchObject({ status: 4, inserted: lines, failed: 0 })
-    const found = await pair.stage.query(`select 1 from shop_delivery_company where code like 'both%'`)
+    const found = await pair.multiServer.query(`select 1 from shop_delivery_company where code like 'both%'`)
     expect(found).toHaveLength(lines)
   }, 600_000)
 
   test('coupons that are sent by jobs, begun at either, come to everybody once', async () => {
-    const { stage } = pair
-    const coupons = await Promise.all([0, 1, 2, 3].map(() => makeCoupon(turn(stage.owners, 0), { total: 100_000 })))
+    const { multiServer } = pair
+    const coupons = await Promise.all([0, 1, 2, 3].map(() => makeCoupon(turn(multiServer.owners, 0), { total: 100_000 })))
     for (const [n, id] of coupons.entries())
-      done(await turn(stage.owners, n).post('/admin/shop.coupon.Coupon/send', { id, target: 'all', quantity: 3 }))
+      done(await turn(multiServer.owners, n).post('/admin/shop.coupon.Coupon/send', { id, target: 'all', quantity: 3 }))
     for (const id of coupons) {
-      await reaches(stage, 'select status from shop_coupon_send where coupon_id = $1', id, 2)
-      const [sent] = await stage.query<{ total: number }>('select total from shop_coupon_send where coupon_id = $1', [id])
+      await reaches(multiServer, 'select status from shop_coupon_send where coupon_id = $1', id, 2)
+      const [sent] = await multiServer.query<{ total: number }>('select total from shop_coupon_send where coupon_id = $1', [id])
       const members = sent?.total ?? 0
-      expect(await spreadOf(stage, id)).toEqual({ members, least: 3, most: 3, received: members * 3 })
+      expect(await spreadOf(multiServer, id)).toEqual({ members, least: 3, most: 3, received: members * 3 })
     }
   }, 120_000)
 })
 
 async function bound(url: string, more: object = {}): Promise<FeedLine> {
   const line = await openLine(`${url.replace('http', 'ws')}/wss`, url)
-  await line.bind(turn(pair.stage.owners, 0).token ?? '', more)
+  await line.bind(turn(pair.multiServer.owners, 0).token ?? '', more)
   return line
 }
-const sample = (n: number, id: number) => turn(pair.stage.owners, n).post('/admin/shop.notify.Setting/test', { id })
+const sample = (n: number, id: number) => turn(pair.multiServer.owners, n).post('/admin/shop.notify.Setting/test', { id })
 const kindsTold = (line: FeedLine) =>
   line.messages.flatMap(({ data, type }) => (type === 'notify' ? [data?.message.message_type] : []))
 /** As a browser tells them that binds again: a notice that is pushed while it is told again, maybe before older ones, is one. */
@@ -152,7 +154,7 @@ const unread = (line: FeedLine) => line.messages.findLast(({ data }) => data?.un
 
 describe('the feed of both', () => {
   test('tells a notice once at each, wherever it was made; what is read at one is counted anew at the other', async () => {
-    const lines = await Promise.all(pair.stage.urls.map((url) => bound(url)))
+    const lines = await Promise.all(pair.multiServer.urls.map((url) => bound(url)))
     const before = lines.map(unread)
     for (const [n, id] of [1, 2, 5].entries()) {
       done(await sample(n, id))
@@ -163,7 +165,7 @@ describe('the feed of both', () => {
     expect(lines.map((line) => line.told())).toEqual([told, told])
     expect(lines.map(unread)).toEqual(before.map((count) => (count ?? 0) + 3))
     for (const [n, id] of (told ?? []).entries()) {
-      done(await turn(pair.stage.owners, n).post('/admin/shop.notify.Notify/read', { id }))
+      done(await turn(pair.multiServer.owners, n).post('/admin/shop.notify.Notify/read', { id }))
       for (const line of lines) await expect.poll(() => unread(line), { timeout: 30_000 }).toBe((before[0] ?? 0) + 2 - n)
     }
     for (const line of lines) line.socket.terminate()
@@ -174,28 +176,30 @@ describe('one of them is killed', () => {
   longTest('jobs at both, and the feed of both, without the kill; crash.test kills')(
     'while it sends coupons and has sockets: the other goes on with the sending and tells what was missed',
     async () => {
-      const { stage, first, second } = pair
+      const { multiServer, first, second } = pair
       const line = await bound(second.url)
       done(await sample(0, 1))
       await expect.poll(() => kindsTold(line), { timeout: 30_000 }).toEqual(['order'])
       const since = line.messages.at(-1)?.data?.last
       // The database takes its time for each step of the sending, and the first process sleeps while the second takes the job.
-      await stage.query(
+      await multiServer.query(
         `create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(1); return null; end'`,
       )
-      await stage.query('create trigger slow after insert on shop_coupon_receive for each statement execute function slow()')
-      const id = await makeCoupon(turn(stage.owners, 0), { total: 100_000 })
+      await multiServer.query(
+        'create trigger slow after insert on shop_coupon_receive for each statement execute function slow()',
+      )
+      const id = await makeCoupon(turn(multiServer.owners, 0), { total: 100_000 })
       first.child.kill('SIGSTOP')
-      done(await turn(stage.owners, 1).post('/admin/shop.coupon.Coupon/send', { id, target: 'all', quantity: 5 }))
-      await reaches(stage, 'select status from shop_coupon_send where coupon_id = $1', id, 1)
+      done(await turn(multiServer.owners, 1).post('/admin/shop.coupon.Coupon/send', { id, target: 'all', quantity: 5 }))
+      await reaches(multiServer, 'select status from shop_coupon_send where coupon_id = $1', id, 1)
       first.child.kill('SIGCONT')
       second.child.kill('SIGKILL')
       expect(await line.closed).toBe(1006)
-      await stage.query('drop function slow() cascade')
-      expect(await stage.query('select status from shop_coupon_send where coupon_id = $1', [id])).toEqual([{ status: 1 }])
-      await stage.query('update job set lease_time = 1 where kind = $1', [sendJob]) // the lease runs out
-      await reaches(stage, 'select status from shop_coupon_send where coupon_id = $1', id, 2)
-      expect(await spreadOf(stage, id)).toMatchObject({ least: 5, most: 5 })
+      await multiServer.query('drop function slow() cascade')
+      expect(await multiServer.query('select status from shop_coupon_send where coupon_id = $1', [id])).toEqual([{ status: 1 }])
+      await multiServer.query('update job set lease_time = 1 where kind = $1', [sendJob]) // the lease runs out
+      await reaches(multiServer, 'select status from shop_coupon_send where coupon_id = $1', id, 2)
+      expect(await spreadOf(multiServer, id)).toMatchObject({ least: 5, most: 5 })
       for (const notice of [2, 5]) done(await sample(0, notice))
       const again = await bound(first.url, { since })
       await expect.poll(() => missedOn(again), { timeout: 30_000 }).toEqual(['order_cancel', 'low_stock'])
@@ -205,17 +209,17 @@ describe('one of them is killed', () => {
   )
 
   test('two more do at once what time brings about, nothing twice; where one is killed at it, the others do the rest', async () => {
-    const due = await makeDue(pair.stage)
+    const due = await makeDue(pair.multiServer)
     expect(due.least, 'of each kind there is something to do').toBeGreaterThan(0)
     const [, other] = await Promise.all([pair.another(), pair.another()])
     if (isLong) {
-      await expect.poll(() => overdue(pair.stage, due), { interval: 5, timeout: 60_000 }).toBeLessThan(due.all * 0.8)
+      await expect.poll(() => overdue(pair.multiServer, due), { interval: 5, timeout: 60_000 }).toBeLessThan(due.all * 0.8)
       other.child.kill('SIGKILL')
-      expect(await overdue(pair.stage, due), 'it was under way').toBeGreaterThan(0)
+      expect(await overdue(pair.multiServer, due), 'it was under way').toBeGreaterThan(0)
     }
     // What the killed one held is passed over until the clock of another strikes, which is once a minute.
-    await expect.poll(() => overdue(pair.stage, due), { timeout: 120_000 }).toBe(0)
-    expect(await twice(pair.stage, due)).toEqual([])
+    await expect.poll(() => overdue(pair.multiServer, due), { timeout: 120_000 }).toBe(0)
+    expect(await twice(pair.multiServer, due)).toEqual([])
   }, 300_000)
 
   test('and everything still adds up', async () => {

@@ -75,12 +75,12 @@ longTest('the export of the killed server is made by the next one in the same wa
   async () => {
     const who = await someone()
     const parts = () => vault().filter((name) => name.endsWith('.part')).length
-    const torn = parts()
+    const incomplete = parts()
     const id = await ask(who, 'user.MoneyLog', { format: 'xlsx', columns, query: upTo(interrupted) })
-    await expect.poll(parts).toBe(torn + 1)
+    await expect.poll(parts).toBe(incomplete + 1)
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
-    expect(parts()).toBe(torn) // what it had written is gone with it
+    expect(parts()).toBe(incomplete) // what it had written is gone with it
     server = await startProcess(dataDir, env)
     // It was taken up at once, not when the lease ran out; and being stopped does not count as a try.
     const left = await query<{ attempts: number }>('SELECT attempts FROM job WHERE ref_id = $1', [id])

@@ -158,8 +158,8 @@ export class Feed {
       socket.close(binary ? closeCode.textOnly : closeCode.policy, 'no such message')
       return
     }
-    if ('heard' in message) {
-      if (this.sockets.get(socket)) this.options.onHeard?.(message.heard)
+    if ('received' in message) {
+      if (this.sockets.get(socket)) this.options.onHeard?.(message.received)
       return
     }
     this.bind(socket, message).catch((error: unknown) => {

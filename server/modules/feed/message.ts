@@ -2,7 +2,7 @@ import { isObject } from '../../../src/schemas/isObject.ts'
 import type { Lang } from '../../core/context.ts'
 
 /** Messages of a client: a heartbeat, its token, or the echo of a test word. */
-export type ClientMessage = 'ping' | BindMessage | { heard: string }
+export type ClientMessage = 'ping' | BindMessage | { received: string }
 
 export interface BindMessage {
   token: string
@@ -20,10 +20,10 @@ export function readMessage(text: string): ClientMessage | undefined {
   } catch {
     return undefined
   }
-  if (!isObject(json)) return undefined
-  const member = (name: string): unknown => (Object.hasOwn(json, name) ? json[name] : undefined)
-  const heard = member('heard')
-  if (typeof heard === 'string') return { heard }
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) return undefined
+  const member = (name: string): unknown => (Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined)
+  const received = member('heard')
+  if (typeof received === 'string') return { received }
   const token = member('ba_token')
   if (member('pathInfo') !== 'shop/worker.notify/bind' || typeof token !== 'string') return undefined
   const since = member('since')

@@ -13,7 +13,7 @@ export interface FeedTrial {
   /** Screens it was sent to, on all nodes. */
   sent: number
   /** Milliseconds until the first of them had said it back; null when none has. */
-  heard: number | null
+  received: number | null
 }
 
 interface Asked {
@@ -55,7 +55,7 @@ export class FeedTrials {
   async run(adminId: number, within = timeout): Promise<FeedTrial> {
     const word = randomUUID()
     const started = performance.now()
-    const trial: FeedTrial = { sent: 0, heard: null }
+    const trial: FeedTrial = { sent: 0, received: null }
     const timers: NodeJS.Timeout[] = []
     const ended = new Promise<void>((end) => {
       timers.push(setTimeout(end, within))
@@ -63,7 +63,7 @@ export class FeedTrials {
       this.waiting.set(word, ({ sent = 0, heard }) => {
         trial.sent += sent
         if (!heard) return
-        trial.heard = Math.round(performance.now() - started)
+        trial.received = Math.round(performance.now() - started)
         end()
       })
     })

@@ -4,14 +4,14 @@ import { checkForm, type FormError } from './check.ts'
 import { countByTab, type FormView, goStep } from './formView.ts'
 
 /** What is wrong with the form as a whole, and how often it was asked. */
-export interface Findings {
+export interface ValidationErrors {
   tries: number
   errors: readonly FormError[]
 }
 
 /** What a form was asked to check, and what it found. */
 export interface FormChecks {
-  state: { found: Findings }
+  state: { found: ValidationErrors }
   /** Everything that is wrong now. */
   check(): FormError[]
   /** May errors of this field be shown already? */
@@ -25,15 +25,15 @@ export interface FormChecks {
   clear(): void
 }
 
-const nothing: Findings = { tries: 0, errors: [] }
+const nothing: ValidationErrors = { tries: 0, errors: [] }
 
 export function createFormChecks(face: FormContext, view: FormView): FormChecks {
   const { model } = face
-  const state = proxy({ found: ref<Findings>(nothing) })
+  const state = proxy({ found: ref<ValidationErrors>(nothing) })
   const shown = new Set<string>()
   let tab: string | undefined
   const check = () => checkForm(model.fields, model.state.values, statesOf(face), { sight: model.sight() })
-  const report = (found: Findings) => {
+  const report = (found: ValidationErrors) => {
     state.found = ref(found)
     const names = found.errors.map(({ path }) => String(path[0]))
     view.set({ counts: countByTab(view, names) })

@@ -24,7 +24,7 @@ export function workKey({ kind, id }: Pick<WorkNews, 'kind' | 'id'>): string {
   return `${kind}:${id}`
 }
 
-const askEvery = 1000
+const pollEvery = 1000
 
 /** Waits for a word of the live feed about a work, a second at most. */
 export function nextWord({ works }: { works: Works }, work: Pick<WorkNews, 'kind' | 'id'>): Promise<void> {
@@ -36,7 +36,7 @@ export function nextWord({ works }: { works: Works }, work: Pick<WorkNews, 'kind
       stop()
       resolve()
     }
-    const timer = setTimeout(end, askEvery)
+    const timer = setTimeout(end, pollEvery)
     const stop = subscribe(works.state, () => {
       if (works.state.byKey[key] !== known) end()
     })

@@ -13,7 +13,7 @@ export const receiveHooks: ScreenHooks = {
   afterSave: async ({ ctx, trx, key, values }) => {
     const env = stepEnv(ctx)
     await couponGrantMachine.start(trx, Number(key), { action: 'send', to: ShopCouponReceiveStatus.unused }, env)
-    const told = { users: [Number(values.user_id)], ids: [Number(key)] }
-    await notifyOfCoupons(trx, { id: Number(values.coupon_id) }, told, env)
+    const notified = { users: [Number(values.user_id)], ids: [Number(key)] }
+    await notifyOfCoupons(trx, { id: Number(values.coupon_id) }, notified, env)
   },
 }

@@ -92,7 +92,7 @@ async function sentBefore(trx: Writer, orderId: number, back: MoneyBack): Promis
  * unknown number). Callbacks come in any order and more than once: a success is final even after a failure was reported; a failure counts
  * for the attempt it names. One that names none is of the previous attempt, as long as no further one was started.
  */
-export async function settleMoneyBack(trx: Writer, outcome: BackOutcome, env: CommandContext): Promise<SettledBack | undefined> {
+export async function settlePayout(trx: Writer, outcome: BackOutcome, env: CommandContext): Promise<SettledBack | undefined> {
   const status = outcome.error === undefined ? ShopMoneyBackStatus.sent : ShopMoneyBackStatus.failed
   const waits =
     status === ShopMoneyBackStatus.sent

@@ -3,7 +3,7 @@ import { type CommandContext, rowOf, systemContext } from '../../../../server/co
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { notifyWork } from '../../../../server/modules/dataio/news.ts'
 import { changed } from '../command.ts'
-import { type BackOutcome, paidWith, retryMoneyBack, type SettledBack, settleMoneyBack, startMoneyBack } from '../money/payout.ts'
+import { type BackOutcome, paidWith, retryMoneyBack, type SettledBack, settlePayout, startMoneyBack } from '../money/payout.ts'
 import { ShopMoneyBackStatus, ShopRefundMoneyStatus } from '../options.generated.ts'
 import type { OrderRow } from '../order/row.ts'
 import type { ShopMoneyBackRow, ShopRefundLogRow } from '../rows.generated.ts'
@@ -31,11 +31,11 @@ export async function refundMoneyResult(trx: Writer, outcome: BackOutcome, env: 
     sql<Pick<ShopMoneyBackRow, 'refund_id'>>`select refund_id from shop_money_back where back_no = ${outcome.backNo}`,
   )
   if (!found?.refund_id) {
-    await settleMoneyBack(trx, outcome, env)
+    await settlePayout(trx, outcome, env)
     return
   }
   const { refund, order } = await lockRefund(trx, found.refund_id)
-  const settled = await settleMoneyBack(trx, outcome, env)
+  const settled = await settlePayout(trx, outcome, env)
   if (!settled) return
   await wakeSender(trx, refund.id, settled)
   if (settled.status === ShopMoneyBackStatus.sent) return arrived(trx, refund, order, env)

@@ -19,7 +19,7 @@ const feedPathOf = ({ services, text }: Context): string => text('feed.path', { 
 async function tryFeed(ctx: Context): Promise<Row> {
   const say = (key: string, params: Record<string, string | number> = {}) => ctx.text(`feed.trial.${key}`, params)
   if (!(await readShopSettings(ctx.read)).notify) return { arrived: 'no', result: say('off') }
-  const { sent, heard } = await ctx.services.feedTrials.run(actorOf(ctx).id)
-  if (heard !== null) return { arrived: 'yes', result: say('heard', { ms: heard }) }
+  const { sent, received } = await ctx.services.feedTrials.run(actorOf(ctx).id)
+  if (received !== null) return { arrived: 'yes', result: say('heard', { ms: received }) }
   return { arrived: 'no', result: sent === 0 ? say('nobody', { path: feedPathOf(ctx) }) : say('silent', { sent }) }
 }

@@ -34,42 +34,46 @@ const cart = (more: Partial<Cart> = {}): Cart => ({
   now,
   ...more,
 })
-const judge = (its: Partial<JudgedCoupon>, what: Partial<Cart> = {}) => {
+const validate = (its: Partial<JudgedCoupon>, what: Partial<Cart> = {}) => {
   const [judgement] = judgeCoupons(cart(what), [coupon(its)])
   if (!judgement) throw new Error('nothing judged')
   return judgement
 }
-const codes = (its: Partial<JudgedCoupon>, what: Partial<Cart> = {}) => judge(its, what).reasons.map((reason) => reason.code)
+const codes = (its: Partial<JudgedCoupon>, what: Partial<Cart> = {}) => validate(its, what).reasons.map((reason) => reason.code)
 
 describe('what a coupon takes off', () => {
   test('an amount from a threshold on, to the fen: at it, and not a fen below it', () => {
-    expect(judge({ type: 1, threshold: 15_001, amount: 3000 })).toMatchObject({ applies: true, discount: 3000, inScope: 15_001 })
-    const below = judge({ type: 1, threshold: 15_002, amount: 3000 })
+    expect(validate({ type: 1, threshold: 15_001, amount: 3000 })).toMatchObject({
+      applies: true,
+      discount: 3000,
+      inScope: 15_001,
+    })
+    const below = validate({ type: 1, threshold: 15_002, amount: 3000 })
     expect(below).toMatchObject({ applies: false, discount: 0, lines: [0, 0, 0] })
     expect(below.reasons).toEqual([{ code: 'belowThreshold', missing: 1, threshold: 15_002 }])
   })
 
   test('a percentage, parts of a fen for the shop, up to its maximum', () => {
-    expect(judge({ type: 2, keptPercent: 85 }).discount).toBe(2250) // 15 % of 150.01 is 22.5015
-    expect(judge({ type: 2, keptPercent: 85, maxAmount: 2000 }).discount).toBe(2000)
-    expect(judge({ type: 2, keptPercent: 1 }).discount).toBe(14_850)
+    expect(validate({ type: 2, keptPercent: 85 }).discount).toBe(2250) // 15 % of 150.01 is 22.5015
+    expect(validate({ type: 2, keptPercent: 85, maxAmount: 2000 }).discount).toBe(2000)
+    expect(validate({ type: 2, keptPercent: 1 }).discount).toBe(14_850)
   })
 
   test('an amount, never more than the goods in scope cost', () => {
-    expect(judge({ amount: 99_999 }).discount).toBe(15_001)
-    expect(judge({ amount: 99_999, scope: 'goods', goodsIds: [2] })).toMatchObject({ discount: 5000, lines: [0, 5000, 0] })
+    expect(validate({ amount: 99_999 }).discount).toBe(15_001)
+    expect(validate({ amount: 99_999, scope: 'goods', goodsIds: [2] })).toMatchObject({ discount: 5000, lines: [0, 5000, 0] })
   })
 
   test('the delivery fee, up to its maximum, and nothing off the goods', () => {
-    expect(judge({ type: 4 })).toMatchObject({ discount: 800, delivery: 800, lines: [0, 0, 0] })
-    expect(judge({ type: 4, maxAmount: 500 })).toMatchObject({ discount: 500, delivery: 500 })
+    expect(validate({ type: 4 })).toMatchObject({ discount: 800, delivery: 800, lines: [0, 0, 0] })
+    expect(validate({ type: 4, maxAmount: 500 })).toMatchObject({ discount: 500, delivery: 500 })
     expect(codes({ type: 4 }, { delivery: 0 })).toEqual(['noDelivery'])
   })
 
   test('spread over the lines in scope by their amounts, the odd fen to the largest remainder', () => {
-    expect(judge({ amount: 1000 }).lines).toEqual([667, 333, 0])
-    expect(judge({ amount: 1000, scope: 'classify', classIds: [2] }).lines).toEqual([0, 1000, 0])
-    expect(judge({ amount: 1000, scope: 'exclude', goodsIds: [1] }).lines).toEqual([0, 1000, 0])
+    expect(validate({ amount: 1000 }).lines).toEqual([667, 333, 0])
+    expect(validate({ amount: 1000, scope: 'classify', classIds: [2] }).lines).toEqual([0, 1000, 0])
+    expect(validate({ amount: 1000, scope: 'exclude', goodsIds: [1] }).lines).toEqual([0, 1000, 0])
   })
 })
 

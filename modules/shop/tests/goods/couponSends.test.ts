@@ -52,7 +52,7 @@ const sendOf = async (id: number, lang: 'en' | 'zh-cn' = 'en') =>
 const spread = (coupon: number) => spreadOf(server, coupon)
 
 /** A send that has done its first step and stands still: no node has it. */
-async function begun(coupon: number): Promise<number> {
+async function inProgress(coupon: number): Promise<number> {
   const env: CommandContext = { now, actor: { type: 'admin', id: 1, name: 'Owner' } }
   return inTransaction(server, async (trx) => {
     const wish: SendWish = { couponId: coupon, target: 'all', quantity: 5 }
@@ -117,7 +117,7 @@ describe('sending coupons', () => {
 
   test('is cancelled in the middle, keeps what was sent, and goes on where it stopped', async () => {
     const id = await made()
-    const send = await begun(id)
+    const send = await inProgress(id)
     expect(await sendOf(send)).toMatchObject({ status: '1', sent: sendBatch })
     expect((await owner.post(`${sendUrl}/resume`, { id: send })).body.code).toBe(0)
     expect((await owner.post(`${sendUrl}/cancel`, { id: send })).body.code).toBe(1)
@@ -130,7 +130,7 @@ describe('sending coupons', () => {
 
   test('stops with the reason when the coupon gives no more, or who asked may send no more', async () => {
     const id = await made()
-    const send = await begun(id)
+    const send = await inProgress(id)
     await owner.post(`${sendUrl}/cancel`, { id: send })
     await owner.post(`${couponUrl}/stop`, { id })
     await owner.post(`${sendUrl}/resume`, { id: send })
@@ -147,7 +147,7 @@ describe('sending coupons', () => {
 
   test('whoever does the steps, at once or in turn, nobody gets it twice', async () => {
     const id = await made()
-    const send = await begun(id)
+    const send = await inProgress(id)
     const database = openDatabase(server.databaseUrl, { connections: 6, statementTimeout: 60_000, lockTimeout: 60_000 })
     const env: CommandContext = { now, actor: { type: 'admin', id: 1, name: 'Owner' } }
     const step = () => database.write.transaction().execute((trx) => sendSome(trx, send, env))

@@ -12,7 +12,7 @@ export interface Person {
 }
 
 /** A shop behind one server or several, with people at each of them: where money moves, and what is raced for. */
-export interface Stage extends Asked {
+export interface MultiServer extends Asked {
   urls: readonly string[]
   /** The owner, at each server. */
   owners: readonly Client[]
@@ -33,22 +33,22 @@ export function turn<T>(all: readonly T[], n: number): T {
 }
 
 /** Signs members in, at each server. */
-export async function signedIn(stage: Pick<Stage, 'query' | 'urls'>, ids: readonly number[]): Promise<Person[]> {
-  const tokens = await sessionsFor(stage, ids)
+export async function signedIn(multiServer: Pick<MultiServer, 'query' | 'urls'>, ids: readonly number[]): Promise<Person[]> {
+  const tokens = await sessionsFor(multiServer, ids)
   return ids.map((id, i) => ({
     id,
-    at: stage.urls.map((url) => memberClient({ guest: (more = {}) => makeClient(url, more) }, tokens[i] ?? '')),
+    at: multiServer.urls.map((url) => memberClient({ guest: (more = {}) => makeClient(url, more) }, tokens[i] ?? '')),
   }))
 }
 
 /** Members who get money and points. */
 const rich = 10
 
-/** Opens a stage for the owner, who is signed in at the first server, and for members of the demo shop. */
-export async function openStage(
-  { urls, query, sandbox, refused }: Pick<Stage, 'urls' | 'query' | 'sandbox' | 'refused'>,
+/** Sets up several servers for the owner, who is signed in at the first server, and for members of the demo shop. */
+export async function openMultiServer(
+  { urls, query, sandbox, refused }: Pick<MultiServer, 'urls' | 'query' | 'sandbox' | 'refused'>,
   owner: Client,
-): Promise<Stage> {
+): Promise<MultiServer> {
   const free = await query<{ id: number }>(
     `select u.id from "user" u join shop_user s on s.id = u.id and s.blocked = 0 where u.status = 'enable' and u.delete_time is null
       and not exists (select 1 from shop_order o where o.user_id = u.id and o.status = 1)
@@ -62,8 +62,8 @@ export async function openStage(
   const token = owner.token ?? ''
   const members = people.slice(0, rich)
   for (const { id } of members) {
-    done(await owner.post('/admin/user.MoneyLog/add', { user_id: id, money: '90000.00', memo: 'stage' }))
-    done(await owner.post('/admin/user.ScoreLog/add', { user_id: id, score: 90_000, memo: 'stage' }))
+    done(await owner.post('/admin/user.MoneyLog/add', { user_id: id, money: '90000.00', memo: 'multiServer' }))
+    done(await owner.post('/admin/user.ScoreLog/add', { user_id: id, score: 90_000, memo: 'multiServer' }))
   }
   const owners = urls.map((url) => makeClient(url, { token, lang: 'en' }))
   return { urls, query, sandbox, refused, owners, members, crowd: people.slice(rich) }
@@ -87,48 +87,48 @@ export async function usualSku({ query }: Asked): Promise<{ id: number; goods_id
 }
 
 /** The n-th member (in turn) orders; the call goes to the n-th server. */
-export async function ordered(stage: Stage, n: number, more: object = {}, quantity = 2): Promise<Ordered> {
-  const member = turn(stage.members, n)
-  const lines = [{ sku_id: (await usualSku(stage)).id, quantity }]
+export async function ordered(multiServer: MultiServer, n: number, more: object = {}, quantity = 2): Promise<Ordered> {
+  const member = turn(multiServer.members, n)
+  const lines = [{ sku_id: (await usualSku(multiServer)).id, quantity }]
   const order = { lines, receiver, ...more }
   return { id: done(await turn(member.at, n).post<{ id: number }>('/api/shop.Order/create', order)).id, member }
 }
 
 /** An order that is paid from the balance. */
-export async function paidOrder(stage: Stage, n: number): Promise<Ordered> {
-  const order = await ordered(stage, n)
+export async function paidOrder(multiServer: MultiServer, n: number): Promise<Ordered> {
+  const order = await ordered(multiServer, n)
   done(await turn(order.member.at, n + 1).post('/api/shop.Order/pay', { id: order.id, type: 'balance' }))
   return order
 }
 
 /** Opens the cashier of an order; `pay` pays there, and gives the number of the trade. */
 export async function atCashier(
-  { sandbox }: Stage,
+  { sandbox }: MultiServer,
   client: Client,
   path: 'shop.Order/pay' | 'shop.Recharge/pay',
   body: object,
 ): Promise<{ payNo: string; pay(): Promise<string> }> {
-  const begun = done(await client.post<{ pay_no: string; pay_url: string }>(`/api/${path}`, { type: 'wechat', ...body }))
+  const inProgress = done(await client.post<{ pay_no: string; pay_url: string }>(`/api/${path}`, { type: 'wechat', ...body }))
   return {
-    payNo: begun.pay_no,
+    payNo: inProgress.pay_no,
     async pay() {
-      await sandbox.pay(begun.pay_url)
-      return sandbox.ledger.payments.get(begun.pay_no)?.tradeNo ?? ''
+      await sandbox.pay(inProgress.pay_url)
+      return sandbox.ledger.payments.get(inProgress.pay_no)?.tradeNo ?? ''
     },
   }
 }
 
 /** Waits until a statement gives this one value. */
-export const reaches = (stage: Asked, text: string, id: number, value: unknown) =>
+export const reaches = (multiServer: Asked, text: string, id: number, value: unknown) =>
   expect
-    .poll(async () => Object.values((await stage.query(text, [id]))[0] ?? {})[0], { timeout: 30_000, interval: 20 })
+    .poll(async () => Object.values((await multiServer.query(text, [id]))[0] ?? {})[0], { timeout: 30_000, interval: 20 })
     .toEqual(value)
 
 /** An order that is paid through the provider. */
-export async function paidThrough(stage: Stage, n: number): Promise<Ordered & { trade: string }> {
-  const order = await ordered(stage, n)
-  const { pay } = await atCashier(stage, turn(order.member.at, n), 'shop.Order/pay', { id: order.id })
+export async function paidThrough(multiServer: MultiServer, n: number): Promise<Ordered & { trade: string }> {
+  const order = await ordered(multiServer, n)
+  const { pay } = await atCashier(multiServer, turn(order.member.at, n), 'shop.Order/pay', { id: order.id })
   const trade = await pay()
-  await reaches(stage, 'select status from shop_order where id = $1', order.id, 2)
+  await reaches(multiServer, 'select status from shop_order where id = $1', order.id, 2)
   return { ...order, trade }
 }

@@ -42,7 +42,7 @@ export function codeMachine(at: () => MachineLab): Machine {
     what: 'a coupon code (E5)',
     page: 'shop/coupon/code',
     field: 'status',
-    ways: { '1': unused, '2': () => going(unused(), exchange), '3': () => going(unused(), disable) },
+    strategies: { '1': unused, '2': () => going(unused(), exchange), '3': () => going(unused(), disable) },
     steps: [
       { name: 'exchange', edges: { '1': '2' }, why: { '2': /exchanged already/, '3': /not valid/ }, press: exchange },
       { name: 'disable', action: 'disable', edges: { '1': '3' }, press: disable },
@@ -111,7 +111,7 @@ export function sendMachine(at: () => MachineLab): Machine {
     what: 'a send of coupons (E5)',
     page: 'shop/coupon/send',
     field: 'status',
-    ways: {
+    strategies: {
       '0': waiting,
       '1': () => going(waiting(), batch),
       '2': () => asked({ target: 'users', user_ids: [at().memberId], quantity: 1 }),

@@ -70,7 +70,7 @@ export function goodsMachine(at: () => MachineLab): Machine {
     what: 'goods (E8)',
     page: 'shop/goods/goods',
     field: 'status',
-    ways: {
+    strategies: {
       '0': () => added(0, units),
       '0 empty': () => added(0, 0),
       '0 to come': () => added(0, units, { on_sale_time: hour() }),
@@ -185,7 +185,7 @@ export function noticeMachine(at: () => MachineLab & { other: Client }): Machine
     what: 'a message (E8)',
     page: 'shop/notify/notify',
     field: 'status',
-    ways: { '0': arrived, '1': () => going(arrived(), (id) => press('markRead')(id)) },
+    strategies: { '0': arrived, '1': () => going(arrived(), (id) => press('markRead')(id)) },
     steps: [
       { name: 'read', action: 'read', edges: { '0': '1' }, press: (id) => press('markRead')(id) },
       { name: 'go', action: 'go', edges: { '0': '1', '1': '1' }, press: (id) => press('go')(id) },

@@ -147,7 +147,7 @@ function exportsOn(name: keyof typeof exportPages, at: () => JobLab): Machine {
     what,
     page,
     field: 'status',
-    ways: {
+    strategies: {
       '0': waiting,
       '1': running,
       '2': finished,
@@ -216,7 +216,7 @@ export function importMachine(at: () => JobLab): Machine {
     what: 'an import (E4)',
     page: 'dataio/import',
     field: 'status',
-    ways: {
+    strategies: {
       '0': sent,
       '1': () => going(sent(), check),
       '2': () => judged('skip'),

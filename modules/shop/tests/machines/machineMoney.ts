@@ -1,6 +1,6 @@
 import { postScore } from '../../../../server/modules/user/ledger.ts'
 import { callBack, type TestSandbox } from '../../../../tests/harness/services/sandbox.ts'
-import { settleMoneyBack } from '../../server/money/payout.ts'
+import { settlePayout } from '../../server/money/payout.ts'
 import { inTransaction } from '../helpers/helpers.ts'
 import { clock, done, type Facts, going, logSql, type Machine, type MachineLab, rowFor } from './machineRun.ts'
 
@@ -71,7 +71,7 @@ export function rechargeMachine(at: () => MachineLab & { sandbox: TestSandbox })
   const failed = async (id: number) => {
     const backNo = `R${await orderNo(id)}`
     await inTransaction(at().server, (trx) =>
-      settleMoneyBack(trx, { backNo, error: '账户异常' }, { now: at().now, actor: { type: 'system' } }),
+      settlePayout(trx, { backNo, error: '账户异常' }, { now: at().now, actor: { type: 'system' } }),
     )
   }
   const confirm = (id: number) => admin('pay', id, { trade_no: tradeNo(), remark: '' })
@@ -81,7 +81,7 @@ export function rechargeMachine(at: () => MachineLab & { sandbox: TestSandbox })
     what: 'a recharge order (E6)',
     page: 'shop/recharge/order',
     field: 'status',
-    ways: {
+    strategies: {
       '1': toPay,
       '2': () => going(toPay(), confirm),
       '2 told': () => going(toPay(), told),
@@ -182,7 +182,7 @@ export function pointsMachine(at: () => MachineLab): Machine {
     what: 'a points order (E8)',
     page: 'points/order',
     field: 'status',
-    ways: {
+    strategies: {
       '1': () => exchanged(),
       '2': () => going(exchanged(), deliver),
       '3': () => going(exchanged(), deliver, receive),

@@ -33,7 +33,7 @@ export interface Machine {
   page: string
   field: string
   /** By state: a value of the field, or (after a blank) a variant of one. `gone`: no row of the list any more. */
-  ways: Readonly<Record<string, () => Promise<number>>>
+  strategies: Readonly<Record<string, () => Promise<number>>>
   steps: readonly Step[]
   /** Actions of the page that are no step: they read, begin another row, or change what is no state. */
   noSteps: readonly string[]
@@ -69,7 +69,7 @@ const valueIn = (state: string) => Number(state.split(' ')[0])
 /** Tests a machine: what it says against what its page offers, and every action in every state against what it says. */
 export function testMachine<Lab extends MachineLab>(at: () => Lab, make: (at: () => Lab) => Machine): void {
   const machine = make(at)
-  const { what, ways, steps, facts } = machine
+  const { what, strategies: ways, steps, facts } = machine
   describe(what, () => {
     test('has a way to every state and a row for every action of its page, offered where the machine has an edge', () => {
       const page = pageOf(at().schema, machine)
@@ -143,7 +143,7 @@ function valuesWith({ steps }: Machine, action: string | undefined): number[] {
 }
 
 async function reach(machine: Machine, state: string): Promise<number> {
-  const id = await machine.ways[state]?.()
+  const id = await machine.strategies[state]?.()
   if (id === undefined) throw new Error(`no way to ${state}`)
   expect((await machine.facts(id)).state, `the way to ${state}`).toBe(state.split(' ')[0])
   return id

@@ -56,7 +56,7 @@ export function joinMachine(at: () => TeamMachineLab): Machine {
     what: 'a registration (E7)',
     page: 'shop/team/join',
     field: 'status',
-    ways: {
+    strategies: {
       '1': () => registered({}),
       '1 no audit': () => registered({ need_audit: 0 }),
       '2': paid,
@@ -135,7 +135,7 @@ export function teamMachine(at: () => TeamMachineLab): Machine {
     what: 'a team (E8)',
     page: 'shop/team/team',
     field: 'status',
-    ways: {
+    strategies: {
       '1': submitted,
       '2': () => going(submitted(), audit),
       '2 entered': () => going(submitted(), audit, enter),
@@ -197,7 +197,7 @@ export function entryMachine(at: () => TeamMachineLab): Machine {
     what: 'the check-in of an entry (E8)',
     page: 'shop/user/competition',
     field: 'check_in',
-    ways: {
+    strategies: {
       '0': () => entered(),
       '0 too early': () => entered(free),
       '0 over': () => going(entered(), isOver),
@@ -242,7 +242,7 @@ export function resultMachine(at: () => TeamMachineLab): Machine {
     what: 'a result (E8)',
     page: 'shop/team/chengji',
     field: 'published',
-    ways: { '0': entered, '1': () => going(entered(), publish), gone: () => going(entered(), remove(urls.result)) },
+    strategies: { '0': entered, '1': () => going(entered(), publish), gone: () => going(entered(), remove(urls.result)) },
     steps: [
       { name: 'publish', action: 'publish', edges: { '0': '1' }, press: publish },
       { name: 'delete', action: 'delete', edges: { '0': 'gone' }, press: remove(urls.result) },

@@ -68,7 +68,7 @@ const office = (action: string, id: number, body: object = {}) => owner.post(`/a
 const parcel = { mode: 'none', address_id: 1, notify_user: 0 }
 
 /** How an order gets into a state: by what people do, from the state before. */
-const ways: Readonly<Record<OrderState, () => Promise<number>>> = {
+const strategies: Readonly<Record<OrderState, () => Promise<number>>> = {
   toPay: async () => {
     const skus = await server.query<{ id: number }>(`select s.id from shop_goods_sku s join shop_goods g on g.id = s.goods_id
       where g.status = 1 and s.status = 1 and g.per_limit = 0 and g.min_buy = 1 and s.stock > 200 order by s.price limit 1`)
@@ -93,7 +93,7 @@ const ways: Readonly<Record<OrderState, () => Promise<number>>> = {
     ),
   toEvaluate: () => after('toReceive', (id) => post('receive', id)),
   complete: async () => {
-    const id = await ways.toEvaluate()
+    const id = await strategies.toEvaluate()
     await step((trx) => finishOrder(trx, { orderId: id }, env()))
     return id
   },
@@ -102,7 +102,7 @@ const ways: Readonly<Record<OrderState, () => Promise<number>>> = {
 }
 
 async function after(state: OrderState, act: (id: number) => Promise<Answer>): Promise<number> {
-  const id = await ways[state]()
+  const id = await strategies[state]()
   done(await act(id))
   return id
 }
@@ -214,17 +214,17 @@ describe('an order', () => {
   test.each(sampleOf('states of an order', orderStates, everyNth(2)))(
     'in state %s does what the machine says, refuses everything else as a conflict and changes nothing then',
     async (state) => {
-      const id = await ways[state]()
+      const id = await strategies[state]()
       const actions = orderMachine.filter(offered)
       for (const action of actions.filter(({ from }) => !from.includes(state))) {
         const before = await everything(id)
         expectConflict(await call(action, id, await wish(action, id)), action)
         expect(await everything(id), action.name).toEqual(before)
       }
-      await expectClocks('shop_order', orderClocks, { state, id, orderId: id, way: ways[state] })
+      await expectClocks('shop_order', orderClocks, { state, id, orderId: id, way: strategies[state] })
       await office('close', id, { reason: 'other', note: '' }) // a member may have few unpaid ones
       for (const action of actions.filter(({ from }) => from.includes(state))) {
-        const fresh = await ways[state]()
+        const fresh = await strategies[state]()
         const [before, began] = [await everything(fresh), await course('shop_order', fresh)]
         expect((await call(action, fresh, await wish(action, fresh))).body, action.name).toMatchObject({ code: 1 })
         const now = await everything(fresh)
@@ -269,8 +269,8 @@ const received = async (id: number, result: 'accept' | 'reject'): Promise<number
 
 /** How a refund gets into a state. */
 const refundWays: Readonly<Record<RefundState, () => Promise<number>>> = {
-  '1/1/0 money': async () => asked(await ways.toReceive(), 1),
-  '1/1/0 goods': async () => asked(await ways.toEvaluate(), 2),
+  '1/1/0 money': async () => asked(await strategies.toReceive(), 1),
+  '1/1/0 goods': async () => asked(await strategies.toEvaluate(), 2),
   '2/1/0': async () => agreed(await refundWays['1/1/0 goods']()),
   '2/1/1': async () => sent(await refundWays['2/1/0']()),
   '2/2/0': async () => agreed(await refundWays['1/1/0 money']()),

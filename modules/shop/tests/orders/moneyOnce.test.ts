@@ -37,7 +37,7 @@ const backs = (where: string) =>
   server.query(`select kind, channel, status, amount::int, tries from shop_money_back where ${where} order by id`)
 
 /** An order of two lines that a member has begun to pay. */
-async function begun(channel = 'wechat') {
+async function inProgress(channel = 'wechat') {
   const skus = await server.query<{
     id: number
   }>(`select min(s.id) as id from shop_goods_sku s join shop_goods g on g.id = s.goods_id
@@ -56,7 +56,7 @@ const told = ({ payNo, channel, amount }: Told, tradeNo: string) =>
   callBack(server, sandbox, { event: 'payment', number: payNo, channel, trade_no: tradeNo, amount, state: 'done', error: '' })
 /** As `begun`, and the provider has told that it is paid. */
 async function paid(channel = 'wechat') {
-  const order = await begun(channel)
+  const order = await inProgress(channel)
   // Through the cashier, so that the provider knows the payment when money of it is to go back.
   const { pay_url: url } = done(await member.post<{ pay_url: string }>('/api/shop.Order/pay', { id: order.id, type: channel }))
   await sandbox.pay(url)
@@ -66,7 +66,7 @@ async function paid(channel = 'wechat') {
 
 describe('a payment that somebody confirmed by hand, by its number, before the provider told of it', () => {
   test('is the order’s: nothing goes back, and what goes back later goes through its channel', async () => {
-    const order = await begun()
+    const order = await inProgress()
     done(await office('order.Order', 'pay', { id: order.id, trade_no: `47${order.payNo}`, remark: '已查到账' }))
     for (const _ of [1, 2]) done(await told(order, `47${order.payNo}`))
     expect(await backs(`order_id = ${order.id}`)).toEqual([])
@@ -99,10 +99,10 @@ describe('a payment that somebody confirmed by hand, by its number, before the p
 })
 
 test('nobody confirms an order by a payment that went back, or that paid for another', async () => {
-  const late = await begun()
+  const late = await inProgress()
   done(await member.post('/api/shop.Order/cancel', { id: late.id }))
   done(await told(late, `49${late.payNo}`))
-  const other = await begun()
+  const other = await inProgress()
   const confirm = (trade_no: string) => office('order.Order', 'pay', { id: other.id, trade_no, remark: '' })
   const refused = await confirm(`49${late.payNo}`)
   expect(refused.body, refused.text).toMatchObject({ code: 0, data: { errors: { trade_no: expect.stringMatching(/\S/) } } })
@@ -111,7 +111,7 @@ test('nobody confirms an order by a payment that went back, or that paid for ano
 })
 
 test('late payments whose numbers end alike both go back', async () => {
-  const orders = [await begun('wechat'), await begun('alipay')]
+  const orders = [await inProgress('wechat'), await inProgress('alipay')]
   for (const { id } of orders) done(await member.post('/api/shop.Order/cancel', { id }))
   for (const [i, order] of orders.entries()) done(await told(order, `${i + 1}${'42'.repeat(16)}`))
   for (const { id, channel, amount } of orders)

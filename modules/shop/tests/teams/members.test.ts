@@ -117,7 +117,7 @@ describe('a level by growth', () => {
     level_until: until,
     growth,
   })
-  const judge = (who: ReturnType<typeof member>, recalculate = false) =>
+  const validate = (who: ReturnType<typeof member>, recalculate = false) =>
     levelFor(
       who,
       levels,
@@ -126,24 +126,24 @@ describe('a level by growth', () => {
     )
 
   test('rises at once, over several levels too, and is kept for the days of that level', () => {
-    expect(judge(member(99, 1))).toBeNull()
-    expect(judge(member(100, 1))).toMatchObject({ to: { level: 2 }, until: 1000 + 10 * day })
-    const far = judge(member(700, 1))
+    expect(validate(member(99, 1))).toBeNull()
+    expect(validate(member(100, 1))).toMatchObject({ to: { level: 2 }, until: 1000 + 10 * day })
+    const far = validate(member(700, 1))
     expect(far).toMatchObject({ to: { level: 3 }, until: 1000 + 30 * day })
     expect(far?.reached.map((each) => each.level)).toEqual([2, 3])
   })
 
   test('falls when its time is over, or when somebody asks, never by itself before', () => {
-    expect(judge(member(50, 3, 2000))).toBeNull()
-    expect(judge(member(50, 3, null))).toBeNull()
-    expect(judge(member(50, 3, 1000))).toMatchObject({ to: { level: 1 }, until: null, reached: [] })
-    expect(judge(member(50, 3, 2000), true)).toMatchObject({ to: { level: 1 } })
-    expect(judge(member(600, 3, 1000))).toMatchObject({ to: { level: 3 }, until: 1000 + 30 * day })
+    expect(validate(member(50, 3, 2000))).toBeNull()
+    expect(validate(member(50, 3, null))).toBeNull()
+    expect(validate(member(50, 3, 1000))).toMatchObject({ to: { level: 1 }, until: null, reached: [] })
+    expect(validate(member(50, 3, 2000), true)).toMatchObject({ to: { level: 1 } })
+    expect(validate(member(600, 3, 1000))).toMatchObject({ to: { level: 3 }, until: 1000 + 30 * day })
   })
 
   test('stays where it is locked', () => {
-    expect(judge(member(700, 1, null, 1))).toBeNull()
-    expect(judge(member(0, 3, 1000, 1), true)).toBeNull()
+    expect(validate(member(700, 1, null, 1))).toBeNull()
+    expect(validate(member(0, 3, 1000, 1), true)).toBeNull()
   })
 
   test('takes whole fen off', () => {
