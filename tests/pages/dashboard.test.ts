@@ -218,7 +218,7 @@ describe('what the dashboard hides', () => {
     expect(seen.body.code).toBe(401)
   })
 
-  it('is what was read for somebody else: figures are kept for one person and their rights, until they ask anew', async () => {
+  it('comes from somebody else: figures are cached per person and rights until they are refreshed', async () => {
     const kept = async (client: Client) => (await client.get<Answered & { age: number }>('/admin/Dashboard/index')).body.data
     const nodes = ['dashboard/index', 'shop/order/order/index']
     const [{ client: one }, { client: two }] = [

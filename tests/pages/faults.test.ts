@@ -125,7 +125,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true }))
 
-it.each(faults)('%s: %s written as %s is found where it stands', async (file, from, to, at, says) => {
+it.each(faults)('%s: %s written as %s is reported at its position', async (file, from, to, at, says) => {
   const path = join(dir, file)
   const text = await readFile(path, 'utf8')
   const broken = text.replace(from, to)

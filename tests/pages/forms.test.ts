@@ -45,7 +45,7 @@ describe('my account', () => {
     ])
   })
 
-  it('is saved whoever else is named in the body', async () => {
+  it('is saved regardless of who else the body names', async () => {
     const packer = await server.signIn('packer')
     const { _version } = await rowOf(packer, path)
     const [before] = await server.query<Row>("select * from admin where username = 'admin'")

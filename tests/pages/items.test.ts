@@ -63,7 +63,7 @@ describe('the configuration', () => {
 })
 
 describe('an item that people make', () => {
-  it('appears in the form, is judged like a field of the page, is kept, and goes with its value', async () => {
+  it('appears in the form, is validated like a field of the page, is saved, and is deleted with its value', async () => {
     expect(
       (
         await add({
@@ -159,7 +159,7 @@ describe('an item that people make', () => {
       expect(answer.body.code).toBe(401)
   })
 
-  it('whose kept value is none of its kind is told in the form, with its default in place', async () => {
+  it('shows an error in the form when the stored value does not fit its kind, and falls back to the default', async () => {
     await add({ name: 'pairs', title: 'Pairs', type: 'array' })
     await server.query("insert into config (name, value) values ('pairs', '[{\"key\": ')")
     const { row, unread } = await form()
@@ -170,7 +170,7 @@ describe('an item that people make', () => {
     await owner.del(`${path}/del`, { ids: [(await itemOf('pairs'))?.id] })
   })
 
-  it('for data, whose kept text is no JSON, is told as well', async () => {
+  it('for data, shows an error when the stored text is not JSON', async () => {
     const schema = await productSchema()
     const page = schema.pages.get('routine/config')
     const field = parseField('blob', { kind: 'json' }, [], [])
@@ -244,7 +244,7 @@ describe('in the browser', () => {
   })
   afterAll(() => browser?.close())
 
-  it('one makes an item, fills it in, is told what is wrong with it, saves it and deletes it', async () => {
+  it('creates an item, fills it in, shows its errors, saves it and deletes it', async () => {
     await page.goto(`${server.url}/admin/routine/config`)
     await page.getByRole('textbox', { name: '客服电话' }).waitFor()
     await page.getByLabel('Site name').fill('Typed before')
@@ -288,7 +288,7 @@ describe('in the browser', () => {
     browser.expectNoProblems()
   })
 
-  it('one is told of a kept value that cannot be read', async () => {
+  it('warns about a stored value that cannot be read', async () => {
     await add({ name: 'pairs', title: 'Pairs', type: 'array', group: 'basics' })
     await server.query("insert into config (name, value) values ('pairs', 'oops')")
     await page.goto(`${server.url}/admin/routine/config`)

@@ -109,7 +109,7 @@ describe('words of an overlay', () => {
     )
   })
 
-  it('that nothing needs, or that are no text, are told', async () => {
+  it('that nothing needs, or that are not text, are reported', async () => {
     both('a', '{ "fields": { "nothing": { "label": "x" } } }')
     expect(lines(await findings())).toMatch(/nothing in the page uses the word "fields\.nothing\.label"/)
     both('a', '{ "title": 3 }')

@@ -162,7 +162,7 @@ describe('the server', () => {
     expect(none.body).toMatchObject({ code: 1, data: { total: 0 } })
   })
 
-  it('carries out an action of an overlay, once, for whoever holds its node', async () => {
+  it('runs an action of an overlay once, for anyone who holds its node', async () => {
     const { id } = await findOrder(server, 'o.status = 2 and o.ship_status = 0')
     const packer = await server.signIn('packer')
     expect((await packer.post(`${orderUrl}/wrap`, { id })).body.code).toBe(401)

@@ -48,7 +48,7 @@ describe('on the dashboard', () => {
 })
 
 describe('in my account', () => {
-  it('one changes the nickname, and is told beside the field what is wrong', async () => {
+  it('changes the nickname and shows an error next to the field', async () => {
     await page.goto(`${server.url}/admin/routine/adminInfo`)
     const nickname = page.getByLabel('Nickname')
     await nickname.fill('')
