@@ -6,7 +6,7 @@ import { longTest } from '../harness/longTest.ts'
 const site = await openSite()
 const { server } = site
 
-test('an exchange is shipped, a member blocked, and a level told what it gives', async () => {
+test('an exchange is shipped, a member blocked, and the benefits of a level are edited', async () => {
   const page = await site.enter({ lang: 'en' })
   await page.goto(`${server.url}/admin/points/order?status=1`)
   const row = page.locator('[data-id]').first()

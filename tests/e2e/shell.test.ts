@@ -201,7 +201,7 @@ describe('2, menus in the header', () => {
     browser.expectNoProblems()
   })
 
-  it('what has no room stands under More', async () => {
+  it('items that do not fit are under More', async () => {
     await setLayout({ layoutMode: 'Streamline' })
     await page.setViewportSize({ width: 1024, height: 768 })
     await go('/admin/dashboard')
@@ -230,7 +230,7 @@ describe('2 and 3, tabs', () => {
     browser.expectNoProblems()
   })
 
-  it('are moved by keys, and told when there is no further place', async () => {
+  it('are moved by keys, with a message at either end', async () => {
     await tabs().getByRole('link', { name: 'Orders' }).focus()
     await page.keyboard.press('Control+Shift+ArrowLeft')
     await expect.poll(openTitles).toEqual(['Orders', 'Dashboard', 'Menu rules'])

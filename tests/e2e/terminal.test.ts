@@ -14,7 +14,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-test('by keyboard a super administrator opens the terminal, gives the password and reads the output as it comes', async () => {
+test('by keyboard a super administrator opens the terminal, enters the password and reads the output as it comes', async () => {
   const page = await browser.page()
   await page.addInitScript(() => localStorage.setItem('storeConfig_v2', JSON.stringify({ lang: 'en' })))
   await page.goto(`${server.url}/admin/login`)

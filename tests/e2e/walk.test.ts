@@ -33,7 +33,7 @@ describe('an administrator', () => {
     })
   })
 
-  it('is told what is wrong at the sign-in, keeps what was typed, and signs in', async () => {
+  it('sees what is wrong at the sign-in, keeps the input, and signs in', async () => {
     await page.goto(`${server.url}/admin/login`)
     await page.getByLabel('用户名').fill('admin')
     await page.getByLabel('密码', { exact: true }).fill('wrong-password')

@@ -86,7 +86,7 @@ describe("this front end with BuildAdmin's recorded answers", () => {
     }
   })
 
-  it('signs in with the recorded account; a wrong password is told in the words of the server', async () => {
+  it('signs in with the recorded account; a wrong password shows the message of the server', async () => {
     await page.goto(`${server.url}/admin/login`)
     await page.getByLabel('用户名').fill('admin')
     await page.getByLabel(/^密码/).fill('Wrong12345')
@@ -197,7 +197,7 @@ describe("this front end with BuildAdmin's recorded answers", () => {
     await expectAnswer(21)
   })
 
-  it('shows the tree of groups; adding and editing one posts the ticked rights with all that stands above them', async () => {
+  it('shows the tree of groups; adding and editing one posts the ticked rights with all their ancestors', async () => {
     await openMenu('角色组管理')
     await expect.poll(() => namesIn(rows())).toEqual(['超级管理组', '一级管理员', '二级管理员', '三级管理员'])
     // Kontor's own columns are not drawn for a server that does not know them.

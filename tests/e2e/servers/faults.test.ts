@@ -187,7 +187,7 @@ test('at the sign-in, what was typed stays while the server is down; then one is
   await page.context().close()
 })
 
-test('a machine without network is told so as long as it is so', async () => {
+test('being offline is shown for as long as it lasts', async () => {
   const page = await open(classes)
   await rows(page).first().waitFor()
   await page.context().setOffline(true)
@@ -234,7 +234,7 @@ async function withhold(page: Page, part: string): Promise<() => Promise<void>> 
 }
 
 describe('when a file of the front end does not come', () => {
-  test('the words of the language: it is told in both languages, and there when they are', async () => {
+  test('the words of the language: the error is shown in both languages, and the page once they load', async () => {
     const page = await open('/robots.txt', { signedIn: false })
     const back = await withhold(page, 'Operation successful')
     await page.goto(`${server.url}/admin/login`)
@@ -275,7 +275,7 @@ describe('when a file of the front end does not come', () => {
     await page.context().close()
   })
 
-  test('the code behind the buttons of a list: it is told, nothing is done, and the next click does it', async () => {
+  test('the code behind the buttons of a list: the error is shown, nothing is done, and the next click works', async () => {
     const page = await open('/robots.txt')
     const back = await withhold(page, 'ofAction')
     await page.goto(`${server.url}${classes}`)
@@ -289,7 +289,7 @@ describe('when a file of the front end does not come', () => {
     await page.context().close()
   })
 
-  test('the home page: it is told, and there when it is asked for again', async () => {
+  test('the home page: the error is shown, and a retry loads it', async () => {
     const page = await open('/404', { signedIn: false })
     const back = await withhold(page, 'beian.miit.gov.cn')
     await page.getByRole('button', { name: 'To the home page' }).click()

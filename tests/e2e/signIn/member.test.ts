@@ -50,7 +50,7 @@ test('a member signs in where they wanted to go, sees what is theirs, and goes f
   await expect.poll(() => page.title()).toBe('Points log - Kontor')
 })
 
-test('a changed nickname stands in the menu at once, and an address of administrators is not theirs', async () => {
+test('a changed nickname appears in the menu at once, and admin addresses stay closed to members', async () => {
   const page = await fresh()
   await registerMember(server, 'renamed', 'Some-password-1')
   await member(page, 'renamed', 'Some-password-1')
