@@ -111,7 +111,7 @@ test('an unexpected error tells the person a number and nothing else; the log ha
   expect(logs.join('\n')).not.toContain(admin.token ?? 'no token')
 })
 
-test('a name that is taken is told by the label of its field, not by the database’s words', async () => {
+test('a taken name is reported with the label of its field, not with the message of the database', async () => {
   const admin = await signIn(url, 'admin')
   const { body, text } = await admin.post('/admin/auth.Admin/add', {
     username: 'ADMIN',
@@ -163,7 +163,7 @@ test('a broken connection to somebody else says nothing of the database', () => 
     expect(isUnavailable(Object.assign(new Error('Connection terminated'), { code, syscall }))).toBe(false)
 })
 
-test('a value that the database refuses is told as such, and the log has the rest', async () => {
+test('a value that the database refuses is reported as such, and the log has the details', async () => {
   const { Client } = await import('pg')
   const client = new Client({ connectionString: database.url })
   await client.connect()

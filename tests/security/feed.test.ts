@@ -113,7 +113,7 @@ test('signing out, losing the group and being disabled close the socket', async 
   expect(staying.socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('a socket stays with whoever bound it first', async () => {
+test('a socket stays with the account that bound it first', async () => {
   const [one, other] = [await person(server, [node]), await person(server, [node])]
   const line = await bound(one.token)
   line.say(bindWith(one.token))
@@ -196,7 +196,7 @@ test('a socket that does not say who it is, or that went silent, is dropped', as
   }
 })
 
-test('what came while the database was not heard is told afterwards', async () => {
+test('notifications missed while the database was unreachable are delivered afterwards', async () => {
   const one = await person(server, [node, orders])
   const line = await bound(one.token)
   await tell(one.id)

@@ -133,7 +133,7 @@ test('files are cached for good when their name says their content, and checked 
   expect(again.status).toBe(304)
 })
 
-test('through https browsers are told to stay there', async () => {
+test('over https, browsers get the header that keeps them there', async () => {
   const answer = await fetch(`${url}/admin/login`, { headers: { ...page, 'x-forwarded-proto': 'https' } })
   expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
 })

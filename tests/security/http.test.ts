@@ -81,7 +81,7 @@ test.each(['localhost', '127.0.0.1', 'LOCALHOST', '[::1]'])('a call under the ow
   expect(statusOf(answer)).toBe(200)
 })
 
-test('whoever sends the head of a request too slowly is cut off, and others are served meanwhile', async () => {
+test('a client that sends its request head too slowly is disconnected, and others are served meanwhile', async () => {
   const slow: Socket[] = []
   let open = 200
   for (let i = 0; i < 200; i++) {

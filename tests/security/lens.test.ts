@@ -153,7 +153,7 @@ describe('the matrix', () => {
     isLong ? 1_800_000 : 300_000,
   )
 
-  test('gives a reason to every cell, of the kind that fits its answer', async () => {
+  test('has a reason for every cell, of the kind that fits its answer', async () => {
     for (const id of [1, 3, 4]) {
       const { screens } = await matrix(`group:${id}`)
       for (const cell of screens.flatMap((row) => [...row.menu, ...row.nodes.flatMap(({ cells }) => cells)])) {
@@ -223,7 +223,7 @@ describe('reading through the lens', () => {
   const ownSessions = 'routine.Session'
   const through = (lens: string) => owner.with({ token: owner.token ?? '', headers: { lens } })
 
-  test('gives a super administrator exactly what the person is given, at every address that reads', async () => {
+  test('returns to a super administrator exactly what the person gets, at every address that reads', async () => {
     for (const name of sampleOf('people looked through', ['packer', 'service', 'finance'], everyNth(3))) {
       const self = await server.signIn(name)
       const [row] = await server.query<{ id: number }>('SELECT id FROM admin WHERE username = $1', [name])
@@ -260,7 +260,7 @@ describe('reading through the lens', () => {
     expect((await through('group:4').get(`/admin/${ownAccount}/index`)).body).toMatchObject({ code: 0, msg: 'Record not found' })
   })
 
-  test('cannot write, whatever the address and whoever is looked through; nothing changes', async () => {
+  test('cannot write at any address or as any person; nothing changes', async () => {
     const before = await fingerprint(server)
     const wrong: string[] = []
     for (const handler of handlers.filter(({ method }) => method !== 'GET')) {
@@ -301,7 +301,7 @@ describe('reading through the lens', () => {
     expect((await through('group:1').get('/admin/auth.Lens/index', { of: 'group:1' })).body.code).toBe(1)
   })
 
-  test('stands in the audit, under the name of who looked', async () => {
+  test('is audited under the name of the viewer', async () => {
     const last = async () =>
       (
         await server.query<{ username: string; action: string; table_name: string; row_key: string; detail: unknown }>(

@@ -38,7 +38,7 @@ test('after five wrong passwords the right one is refused with the words of a wr
   expect((await counterOf('account:admin')).failures).toBe(0)
 })
 
-test('unknown, locked and disabled accounts and wrong passwords are told apart by nothing', async () => {
+test('unknown, locked and disabled accounts and wrong passwords are indistinguishable', async () => {
   const [disabled] = await server.query<{ username: string }>('SELECT username FROM admin WHERE status = 0 LIMIT 1')
   expect(disabled).toBeDefined()
   const unknown = await login('nobody-here', 'Wrong-pass1')
@@ -136,7 +136,7 @@ test('a restart and a second node keep the count', async () => {
   }
 })
 
-test('whoever is signed in stays so while others guess at the account', async () => {
+test('a signed-in person stays signed in while others guess at the account', async () => {
   const admin = await server.signIn('admin')
   await failFiveTimes()
   expect((await admin.get('/admin/Index/index')).body.code).toBe(1)

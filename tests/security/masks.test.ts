@@ -110,7 +110,7 @@ describe('a masked value', () => {
     expect(lists().flatMap((page) => targetsOf(page)).length).toBeGreaterThan(10)
   })
 
-  test('is refused by every list to every operator but one exact value, whoever asks and however', async () => {
+  test('is refused by every list to every operator but one exact value, for every caller and spelling', async () => {
     const client = await reader()
     const wrong: string[] = []
     let asked = 0

@@ -28,7 +28,7 @@ const age = (pair: Pair, seconds: number) =>
   server.query('UPDATE admin_session SET refreshed_time = refreshed_time - $2 WHERE id = $1', [sessionOf(pair), seconds])
 const sessions = async (pair: Pair) => (await server.query('SELECT 1 FROM admin_session WHERE id = $1', [sessionOf(pair)])).length
 
-test('a refresh gives a new pair; the old access token asks for a refresh, the new one works', async () => {
+test('a refresh returns a new pair; the old access token asks for a refresh, the new one works', async () => {
   const first = await signIn()
   const second = await rotate(first)
   expect(second).toMatchObject({ type: 'admin-refresh' })
@@ -151,7 +151,7 @@ test('a refresh token alone, or beside the access token of another session, rene
   expect(await codeOf((await rotate(own)).token)).toBe(1)
 })
 
-test('whoever keeps the refresh token sends the newest access token with it, and one before it while an answer may be lost', async () => {
+test('a client sends the newest access token with its refresh token, or the one before while an answer may be lost', async () => {
   const first = await signIn()
   const renew = async (token: string) =>
     (await server.guest({ token }).post<Pair>('/api/common/refreshToken', { refreshToken: first.refresh_token })).body

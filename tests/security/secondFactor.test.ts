@@ -44,7 +44,7 @@ const stateOf = async (who: Client) => (await who.get<{ on: boolean; recoveryLef
 const counted = async (username: string) =>
   Number((await server.query<{ n: number }>('SELECT login_failure AS n FROM admin WHERE username = $1', [username]))[0]?.n)
 
-test('turned on, the password alone gives no token: the call goes on with the code', async () => {
+test('once enabled, the password alone yields no token: the call continues with the code', async () => {
   const who = await somebody()
   expect(await stateOf(who)).toEqual({ on: false, recoveryLeft: 0 })
   const { key } = await turnOn(server, who)
@@ -71,7 +71,7 @@ test('an account without a second factor signs in as ever, whatever is sent as t
   expect((await login(who.username, { totp: '000000' })).body.code).toBe(1)
 })
 
-test('a wrong password is told in the same words with and without a second factor, and with and without a code', async () => {
+test('a wrong password gets the same message with and without a second factor, and with and without a code', async () => {
   const [plain, guarded] = [await somebody(), await protectedPerson()]
   const wrong = { password: 'Wrong-pass1' }
   const first = await login(plain.username, wrong)
@@ -305,7 +305,7 @@ test('nobody takes it from themselves that way, from those who are not below, or
   }
 })
 
-test('whoever may not change their own account cannot change its second factor', async () => {
+test('a person who may not change their own account cannot change its second factor', async () => {
   const who = await person(server, ownNodes.slice(0, 3))
   for (const action of ['startSecondFactor', 'confirmSecondFactor', 'renewRecoveryCodes', 'endSecondFactor'])
     expect((await who.post(own + action, { password: OWNER_PASSWORD, totp: '123456' })).body.code).toBe(401)

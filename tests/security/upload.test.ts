@@ -90,7 +90,7 @@ describe('what a file is decided by its content', () => {
   })
 })
 
-describe('a picture is drawn anew', () => {
+describe('a picture is re-encoded', () => {
   const fetched = async (url: string) => Buffer.from(await (await fetch(server.url + url)).arrayBuffer())
 
   test('what hangs behind it, in its comment or in its EXIF is gone', async () => {
@@ -119,7 +119,7 @@ describe('a picture is drawn anew', () => {
     }
   })
 
-  test('it stands upright as its EXIF said', async () => {
+  test('it is upright, as its EXIF says', async () => {
     const lying = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#3a3' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -169,7 +169,7 @@ describe('size', () => {
     await server.query("delete from config where name like 'upload%'")
   })
 
-  test('whoever goes on sending for ever is cut off', async () => {
+  test('a client that never stops sending is disconnected', async () => {
     await setting('upload_max_size', '200000')
     const answer = await endless()
     expect(answer.sent).toBeLessThan(64 * 1024 * 1024)
