@@ -37,7 +37,7 @@ test('an action does its work where its condition holds, and tells the state whe
   expect((await ship(999999)).body).toMatchObject({ code: 0, msg: 'Record not found' })
 })
 
-test('of a hundred identical actions at once, one has an effect and the others are told', async () => {
+test('of a hundred identical concurrent actions, one takes effect and the others get an error', async () => {
   const id = await item()
   const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => ship(id, { company: `c${i}` })))
   expect(answers.filter((answer) => answer.body.code === 1)).toHaveLength(1)
@@ -72,7 +72,7 @@ test('a rule of the server refuses in the page’s words', async () => {
   expect(await statusOf(id)).toBe(2)
 })
 
-test('the form of an action starts with what the server prepares, for whoever holds its node alone', async () => {
+test('the form of an action starts with values prepared by the server, only for those who hold its node', async () => {
   const id = await item()
   await lab.query('insert into lab_line (item_id, title, amount) values ($1, $2, 5)', [id, 'one'])
   const packer = await lab.admin('packer2', ['lab/item/ship'])

@@ -37,7 +37,7 @@ test('who answers cannot write, whatever it tries', async () => {
   expect((await lab.query('select 1 from lab_item where id = $1', [id])).length).toBe(1)
 })
 
-test('its fields, its row and its condition are judged like those of any action', async () => {
+test('its fields, its row and its condition are validated like those of any action', async () => {
   const [id, shipped] = [await item(), await item({ status: 3 })]
   expect((await quote({ id, pieces: 0 })).body.data).toMatchObject({ errors: { pieces: expect.any(String) } })
   expect((await quote({ id, pieces: 1, strange: 1 })).body.data).toMatchObject({ errors: { strange: expect.any(String) } })
@@ -47,7 +47,7 @@ test('its fields, its row and its condition are judged like those of any action'
   expect((await reader.post('/admin/lab.Item/quote', { id, pieces: 1 })).body.code).toBe(401)
 })
 
-test('what is entered in a form and not saved goes along, judged by itself and not for being whole', async () => {
+test('unsaved values of a form are sent along and validated one by one, without requiring a complete form', async () => {
   const id = await item()
   const check = (body: Wire) => lab.owner.post<Wire>('/admin/lab.Item/check', body)
   expect((await check({ entered: { price: '7.50' } })).body.data).toEqual({ total: '7.50', parts: [] })

@@ -132,7 +132,7 @@ test('what is saved is a choice of the person, whatever was posted', async () =>
   expect(await lab.query('select 1 from lab_picks')).toEqual([])
 })
 
-test('what stands may stay for whoever may not choose it; a changed origin asks for a fitting column', async () => {
+test('a stored choice may stay for those who may not choose it; a changed parent needs a matching column', async () => {
   const made = await add(lab.owner, { screen: 'user/user', origin: 'admin', column: 'username', columns: ['id', 'nickname'] })
   expect(made.body.code).toBe(1)
   const [row] = await lab.query<{ id: number }>('select id from lab_picks order by id desc limit 1')
@@ -172,7 +172,7 @@ test('lists, records and searches tell the labels in the language of the person'
   expect(list.body.data.list).toEqual([expect.objectContaining({ screen_text: 'Members' })])
 })
 
-test('the form of an action is judged the same way', async () => {
+test('the form of an action is validated the same way', async () => {
   const [row] = await lab.query<{ id: number }>('select id from lab_picks order by id desc limit 1')
   const point = (client: Client, body: object) => client.post<{ errors?: object }>(`${path}/point`, { id: row?.id, ...body })
   expect(Object.keys((await point(worker, { origin: 'admin', column: 'id' })).body.data.errors ?? {}).sort()).toEqual([
@@ -183,7 +183,7 @@ test('the form of an action is judged the same way', async () => {
   expect((await point(worker, { origin: 'lab_label', column: 'id' })).body.code).toBe(1)
 })
 
-test('a choice in a row of a field is judged as one of the record is, at its place; what was chosen before may stay', async () => {
+test('a choice in a row of a field is validated like one of the record, at its place; an earlier choice may stay', async () => {
   const [label, closed] = await lab.query<{ id: number }>(
     "insert into lab_label (name, status, create_time) values ('open', 1, 0), ('closed', 0, 0) returning id",
   )

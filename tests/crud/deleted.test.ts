@@ -42,7 +42,7 @@ describe('the list of deleted rows', () => {
     expect(index.every((row) => !Object.hasOwn(row, 'delete_time'))).toBe(true)
   })
 
-  it('is for whoever may restore or destroy, and shows only rows of the data scope', async () => {
+  it('is for those who may restore or destroy, and shows only rows of the data scope', async () => {
     const reader = await lab.admin('reader', ['lab/label', 'lab/label/index', 'lab/label/del'])
     expect((await deleted(reader)).code).toBe(401)
     expect((await reader.post(at('restore'), { ids: [1] })).body.code).toBe(401)
@@ -59,7 +59,7 @@ describe('the list of deleted rows', () => {
 })
 
 describe('restoring', () => {
-  it('brings rows back, and stands in the audit under each key', async () => {
+  it('restores rows, and is audited under each key', async () => {
     const ids = await gone(owner, 'Cedar', 'Dogwood')
     expect((await owner.post(at('restore'), { ids })).body).toMatchObject({ code: 1, msg: 'Restored', data: { done: 2 } })
     expect(await lab.query('select name, delete_time from lab_label where id = any($1) order by id', [ids])).toEqual([

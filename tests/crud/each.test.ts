@@ -48,7 +48,7 @@ test('each row gets its own line', async () => {
   expect(await notes(ids)).toEqual(['m0', 'm1', 'm2'])
 })
 
-test('every line that cannot be done is told at its place, and none is done', async () => {
+test('every line that fails gets an error at its place, and none is applied', async () => {
   const ids = [await item(), await item({ status: 3 }), await item(), await item({ code: 'BLOCKED' })]
   const { body } = await stamp([line(ids[3], 'x'), line(ids[2], 'bad'), line(ids[1], 'x'), line(ids[0], 'fine')])
   expect(body.code).toBe(0)
@@ -57,7 +57,7 @@ test('every line that cannot be done is told at its place, and none is done', as
   expect(await notes(ids)).toEqual(['', '', '', ''])
 })
 
-test('what is wrong with the form itself is told before anything is tried, lines with their place', async () => {
+test('errors of the form are returned before anything is tried, lines with their place', async () => {
   const id = await item()
   const wrong = await stamp([line(id, 'x'), line(await item(), '')], { origin: '' })
   expect(wrong.body.data.errors).toEqual({ origin: 'origin required', 'lines.1.mark': 'mark (2) required' })

@@ -93,7 +93,7 @@ test('a notice goes to members of the groups named who hold the node, in both la
   expect(sent.map(({ node }) => node)).toEqual(['lab/item/ship'])
 })
 
-test('the settings of notices hold for those of actions: no notice while they are off, the same row told once', async () => {
+test('the settings of notices hold for those of actions: no notice while they are off, one notice per row', async () => {
   await lab.admin('Second', ['lab/item/ship'])
   await lab.query("update admin_group set name = 'No Such Group' where name = 'g-Second'")
   const again = await item()

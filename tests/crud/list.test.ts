@@ -312,7 +312,7 @@ test('options of a remote select carry value and label only, within what the pag
   }
 })
 
-test('whoever holds only the node of an action gets the options of its form, and those alone', async () => {
+test('a person with only the node of an action gets the options of its form and nothing else', async () => {
   const packer = await lab.admin('packer1', ['lab/item/ship'])
   expect((await packer.get('/admin/lab.Item/options', { field: 'label_id', action: 'ship' })).body.code).toBe(1)
   expect((await packer.get('/admin/lab.Item/options', { field: 'label_arr' })).body.code).toBe(401)

@@ -160,7 +160,7 @@ describe('named filters', () => {
 })
 
 describe('a search by a choice from a tree', () => {
-  test('finds what stands below too, for one key, for lists of keys, and all of several', async () => {
+  test('includes descendants, for one key, for lists of keys, and all of several', async () => {
     expect(await ids('classify_id', 'eq', '1')).toEqual([1, 3])
     expect(await ids('classify_id', 'IN', '2,4')).toEqual([2, 3])
     expect(await ids('classify_arr', 'FIND_IN_SET', '1')).toEqual([1, 3])
@@ -277,7 +277,7 @@ describe('choices that depend on others', () => {
     expect((await save('edit', { id, classify_id: 1, goods_id: 1 })).body.code).toBe(1)
   })
 
-  test('have their labels told for a whole form at once, also of what could not be chosen now', async () => {
+  test('return their labels for a whole form at once, including values that could not be chosen now', async () => {
     const labels = { classify_id: ['4'], goods_id: ['1', '2'], other_id: '2' }
     const { body } = await lab.owner.get('/admin/lab.Choice/options', { labels })
     expect(body.data).toEqual({

@@ -94,7 +94,7 @@ describe('a masked value', () => {
     await owner.post(at('restore'), { ids: [id] })
   })
 
-  it('is found by whoever knows it whole, and by nobody who tries parts, ranges or the order', async () => {
+  it('is found by its exact value, and not by parts, ranges or the order', async () => {
     const found = async (operator: string, val: string) =>
       (await owner.get<{ list: object[] }>(at('index'), { search: [{ field: 'phone', operator, val }] })).body
     expect((await found('eq', whole.phone)).data.list).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('a masked value', () => {
     expect(await offered(whole.phone)).toHaveLength(1)
   })
 
-  it('is revealed for one row to whoever holds the node, and that stands in the audit', async () => {
+  it('is revealed for one row to those who hold the node, and the reveal is audited', async () => {
     const answer = await owner.post(at('reveal'), { id, field: 'phone' })
     expect(answer.body).toMatchObject({ code: 1, data: { value: whole.phone } })
     const rows = await lab.query<{ detail: string; username: string }>(

@@ -60,7 +60,7 @@ test('a record is added, read and edited, and what comes back is what was sent',
   expect(stale.body).toMatchObject({ code: 0, data: { type: 'conflict' } })
 })
 
-test('all findings are told at once, beside their fields, in the language of the person, and nothing is written', async () => {
+test('all errors are returned at once, per field, in the person’s language, and nothing is written', async () => {
   const wrong = {
     name: '',
     price: '1.234',
@@ -98,7 +98,7 @@ test('all findings are told at once, beside their fields, in the language of the
   expect(await lab.query('select 1 from lab_item where rate = 7')).toEqual([])
 })
 
-test('a name that is taken is told beside its field, whatever its case, also when two add it at the same moment', async () => {
+test('a taken name shows an error next to its field, ignoring case, also when two people add it at once', async () => {
   await add({ name: 'Only one' })
   const second = await lab.owner.post<{ errors: Record<string, string> }>('/admin/lab.Item/add', { name: 'ONLY ONE' })
   expect(second.body.data.errors).toEqual({ name: 'name is taken already.' })
@@ -167,7 +167,7 @@ test('a secret is written, kept when left empty, and never comes back', async ()
 
 const rounds = isLong ? 1_000 : 10
 
-test('of two edits that began with the same version, one is told that the other was first', async () => {
+test('of two edits of the same version, the second gets a conflict', async () => {
   const id = await add({ count: 1 })
   const read = await lab.owner.get<{ row: { _version: string } }>('/admin/lab.Item/edit', { id })
   const { _version } = read.body.data.row
@@ -298,7 +298,7 @@ test('a change that makes another field required asks for it, and old faults of 
   })
 })
 
-test('what is computed and written all the same is sent by the form, judged, and kept by the screen', async () => {
+test('a computed field that is writable is sent by the form, validated, and saved by the screen', async () => {
   const sizes = [{ key: 'S', value: '1' }]
   const id = await add({ sizes })
   const read = async () => (await lab.owner.get<{ row: Record<string, unknown> }>('/admin/lab.Item/edit', { id })).body.data.row
