@@ -21,7 +21,7 @@ test('what is asked of the menu ahead is what the loading route waits for, asked
   expect(server.to('/Index/index')).toHaveLength(2)
 })
 
-test('a menu that did not come ahead is told to the first who waits for it, and asked for anew by the next', async () => {
+test('a failed menu preload is reported to the first caller, and fetched again by the next', async () => {
   let answer: Answer = refusal
   const server = await littleServer(({ path }) => (path === '/admin/Index/index' ? answer : { data: null }))
   const { runtime } = testRuntime(server.url)

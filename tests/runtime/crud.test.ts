@@ -201,7 +201,7 @@ describe('a list', () => {
     expect(crud.state.error).toBeNull()
   })
 
-  test('a value that is none of its kind is shown as it is and told once', async () => {
+  test('a value that does not fit its kind is shown as it is and reported once', async () => {
     const { crud, warnings } = await screen((asked) =>
       asked.path.endsWith('index')
         ? {
@@ -374,7 +374,7 @@ describe('switches', () => {
     expect([top(crud), said()]).toEqual([0, ['not allowed', 'The switch could not be saved and was set back.']])
   })
 
-  test('two quick clicks are stored in their order, and after a failure the last stored value stands', async () => {
+  test('two quick clicks are stored in order, and after a failure the last stored value is restored', async () => {
     const bodies: unknown[] = []
     const { crud } = await screen(({ method, body }) => {
       if (method !== 'POST') return undefined
@@ -388,7 +388,7 @@ describe('switches', () => {
     expect([bodies, top(crud)]).toEqual([[1, 0], 1])
   })
 
-  test('when both of two clicks fail, the value from before stands', async () => {
+  test('when both of two clicks fail, the previous value is restored', async () => {
     const { crud } = await screen(({ method }) => (method === 'POST' ? later<Answer>({ code: 0, msg: 'no' }, 10) : undefined))
     await crud.load()
     await Promise.all([crud.switchField(1, 'top', 1), crud.switchField(1, 'top', 0)])
@@ -525,8 +525,8 @@ describe('against a BuildAdmin server', () => {
     })
   })
 
-  test('a field that its rows do not have is not searched for, and the person is told', async () => {
-    const { crud, server, said } = await screen(undefined, { wire: buildAdminWire })
+  test('a field that its rows lack is not searched, and the person sees a message', async () => {
+    const { crud, server, said } = await screen(undefined, { dialect: 'buildadmin' })
     await crud.load()
     expect([crud.supports('order_no'), crud.supports('admin_remark')]).toEqual([true, false])
     await crud.setSort({ field: 'admin_remark', direction: 'asc' })
@@ -561,7 +561,7 @@ describe('a screen', () => {
     expect(loads).toEqual(['shop/order/order en'])
   })
 
-  test('that could not be loaded is tried anew', async () => {
+  test('that could not be loaded is retried', async () => {
     let count = 0
     const { runtime } = testRuntime('http://127.0.0.1:1', {
       options: { fetchPage: async () => (++count === 1 ? Promise.reject(new Error('offline')) : { page: order, words }) },

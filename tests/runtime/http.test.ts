@@ -276,7 +276,7 @@ describe('identical calls', () => {
 })
 
 describe('the loading overlay', () => {
-  test('stands as long as one of the calls that want it is under way, however they end', async () => {
+  test('is shown while any of its calls is in progress, however they end', async () => {
     const { runtime, http } = await facing((path) =>
       path.endsWith('bad') ? { code: 0, msg: 'no' } : path.endsWith('broken') ? { status: 500, text: '' } : {},
     )

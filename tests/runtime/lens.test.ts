@@ -66,7 +66,7 @@ async function looking(key: string) {
   return { runtime, kept }
 }
 
-test('menus, rights and conditions are those of whoever is looked through; one stays signed in as oneself', async () => {
+test('menus, rights and conditions are those of the viewed person; the viewer stays signed in', async () => {
   const { runtime } = await looking('admin:3')
   expect(runtime.access.can('shop/order/order', 'order-delivery')).toBe(true)
   expect(runtime.access.can('shop/order/order', 'order-cancel')).toBe(false)
@@ -113,7 +113,7 @@ test('a token that has expired is renewed meanwhile', async () => {
   await expect(runtime.http.get('/admin/user.User/index', {}, { showCodeMessage: false })).rejects.toThrow(/permission/)
 })
 
-test('it ends at its own end, and with the session: whoever signs in next is not looked through', async () => {
+test('it ends at its expiry and with the session: the next person to sign in is not affected', async () => {
   const one = await looking('group:4')
   one.runtime.lens.end('/admin/auth/lens')
   expect(one.kept).toMatchObject({ key: '', went: ['/admin/shop/order/order', '/admin/auth/lens'] })

@@ -72,7 +72,7 @@ describe('the menu that a running BuildAdmin delivered', () => {
     expect(routes.find(({ pageId }) => pageId === 'auth/admin')?.keepalive).toBe('auth/admin')
   })
 
-  test('gives the nodes of every screen, also where path and name differ', async () => {
+  test('returns the nodes of every screen, even where path and name differ', async () => {
     expect(nodes['/admin/auth/admin']).toEqual(['index', 'add', 'edit', 'del'].map((node) => `/admin/auth/admin/${node}`))
     const server = await littleServer(({ path }) => ({ data: path === '/admin/Index/index' ? data : null }))
     const { runtime } = testRuntime(server.url)
@@ -141,7 +141,7 @@ describe('menu rules', () => {
     expect([menu.menus, menu.routes]).toEqual([[], []])
   })
 
-  test('an unknown menu type stands in the menu as one that says so', () => {
+  test('an unknown menu type appears in the menu, marked as unknown', () => {
     const menu = build(rule({ menu_type: 'popup' as unknown as 'tab' }))
     expect([menu.menus[0]?.type, menu.routes]).toEqual(['unknown', []])
   })

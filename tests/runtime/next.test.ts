@@ -21,7 +21,7 @@ it('after an action comes the list and nothing else, unless the page says so', (
   expect(after('open', { ids: [7, 8] })).toBeUndefined()
 })
 
-it('another page is filtered by what stands in the row', () => {
+it('another page is filtered by the values of the row', () => {
   const next = { page: 'user/user', query: { id: 'user_id', 'status.in': 'name' } }
   expect(after(next, {}, { user_id: 3, name: 'a&b' })).toEqual({ page: 'user/user', query: 'id=3&status.in=a%26b' })
   expect(after(next, { ids: [7, 8] })).toBeUndefined()

@@ -70,7 +70,7 @@ describe('the address of a list', () => {
     expect(read('user.nickname=Li').state.filters).toEqual([{ field: 'user.nickname', operator: 'LIKE', value: 'Li' }])
   })
 
-  test('fields that are called like the words of the address are told apart', () => {
+  test('fields named like reserved words of the address do not collide with them', () => {
     const filters = [
       { field: 'page', operator: 'RANGE', value: ['1', '2'] },
       { field: 'in', operator: 'eq', value: 'x' },
@@ -80,7 +80,7 @@ describe('the address of a list', () => {
     expect(fromSearchParams(params, page).state).toMatchObject({ page: 2, filters })
   })
 
-  test('names that are no search field are left out and told', () => {
+  test('names that are not search fields are left out and reported', () => {
     expect(read('utm_source=mail&password=x&status=1&user_id=3')).toMatchObject({
       unknown: ['utm_source', 'password', 'user_id'],
       state: { filters: [{ field: 'status' }] },

@@ -115,7 +115,7 @@ describe.each(areas)('the $area session ends over a page with something entered'
     expect((await waiting).data).toBe('done')
   })
 
-  test('whoever leaves goes to the sign-in route, and the call fails without a word', async () => {
+  test('cancelling leads to the sign-in route, and the call fails silently', async () => {
     const { page } = await lab(facts, needLogin)
     const { runtime, went, said } = page
     runtime.unsaved.add({}, '')

@@ -40,7 +40,7 @@ function sharedStorage(): { tab(): KeyValue; values: Map<string, string> } {
 }
 
 describe('what is kept in the browser', () => {
-  test('stands under the five keys of the specification, each with no more than is meant to be kept', () => {
+  test('uses the five keys of the specification, each storing only what it should', () => {
     const storage = memoryStorage()
     const { stores } = createStores(storage, undefined, { liveFeedKey: notifications.storageKey })
     Object.assign(stores.adminInfo, { id: 1, token: 'T' })
@@ -288,7 +288,7 @@ test('the same word in two files of a language is an error', () => {
   expect(() => mergeWords([{ ui: { a: 'x' } }, { 'ui.a': 'y' }])).toThrow('the word "ui.a" stands in two files')
 })
 
-test('choosing another language stores it and loads the page anew', () => {
+test('choosing another language stores it and reloads the page', () => {
   let reloads = 0
   const storage = memoryStorage()
   const { runtime } = testRuntime('http://127.0.0.1:1', { storage, platform: { reload: () => void reloads++ } })

@@ -53,7 +53,7 @@ async function slowServer(wire: Wire = kontorWire) {
   return { ...runtime, server, gates, seen, said }
 }
 
-test('at most three are sent at once; who is cancelled gives the place to the next', async () => {
+test('at most three upload at once; a cancelled one frees its slot for the next', async () => {
   const { uploads, gates, seen } = await slowServer()
   const tasks = [1, 2, 3, 4, 5, 6].map((n) => uploads.start(new File(['x'], `${n}.png`)))
   await expect.poll(() => gates.length).toBe(3)

@@ -10,7 +10,7 @@ test('the greeting goes by the hour', () => {
   expect(hours.map(dayPart)).toEqual(['night', 'morning', 'forenoon', 'noon', 'afternoon', 'evening'].flatMap(two))
 })
 
-test('the time worked leaves pauses out, is kept in the browser, and begins anew with the day', () => {
+test('the time worked excludes breaks, is stored in the browser, and restarts each day', () => {
   const storage = memoryStorage()
   const first = createWorkday(storage, at('09:00:00'))
   expect(workedSeconds(first.state, at('10:00:00'))).toBe(3600)

@@ -112,7 +112,7 @@ describe('a feed that was cut', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('counts anew after it was bound, and asks the server what was missed', async () => {
+  test('resets its count after binding, and asks the server what it missed', async () => {
     const { feed, sockets, socket, stores, config } = tab()
     await feed.load()
     for (const _ of Array(10).keys()) {

@@ -143,7 +143,7 @@ describe('several tabs', () => {
     expect([first.played, [...second.played, ...third.played]]).toEqual([[], ['/audio/order.mp3']])
   })
 
-  test('without locks (plain http) each has its socket; a notice still sounds once and stands once in each', async () => {
+  test('without locks (plain http) each has its socket; a notice still sounds once and appears once in each', async () => {
     const { channel } = browser()
     const both = [await bound({ channel }), await bound({ channel })]
     for (const { stores } of both) stores.liveFeed.playAudio = true

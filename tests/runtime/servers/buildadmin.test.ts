@@ -68,12 +68,12 @@ async function frontEnd() {
   return { server, screen, ...one }
 }
 
-test('whoever serves the page says which server it speaks to; another word than the two is refused', () => {
+test('the page names the server it talks to; any other value than the two is refused', () => {
   expect([readDialect(''), readDialect('kontor'), readDialect(' buildadmin ')]).toEqual(['kontor', 'kontor', 'buildadmin'])
   expect(() => readDialect('laravel')).toThrow('says "laravel": it must be "kontor" or "buildadmin"')
 })
 
-test('a ticked tree is told with everything above its ends; a star ticks it all', () => {
+test('a ticked tree is posted with all ancestors of its leaves; a star ticks everything', () => {
   const list = [
     { value: 1, label: 'a' },
     { value: 2, label: 'b', pid: 1 },
@@ -171,7 +171,7 @@ describe('this front end in front of the recorded BuildAdmin', () => {
     expect([asked?.get('initKey'), asked?.getAll('initValue[]')]).toEqual(['user.id', ['1001']])
   })
 
-  test('edits the rights of a group: all rules are offered, and what stands above a ticked one is posted with it', async () => {
+  test('edits the rights of a group: all rules are offered, and the ancestors of a ticked one are posted with it', async () => {
     const { screen, server } = await frontEnd()
     const crud = await screen('auth/group')
     await crud.load()

@@ -251,7 +251,7 @@ describe('the configuration', () => {
     expect([said(), warnings]).toEqual([['当前页配置项更新成功！'], []])
   })
 
-  test('new items are of its groups and kinds; those that may be deleted are told, and go', async () => {
+  test('new items use its groups and kinds; deletable ones are marked and can be deleted', async () => {
     const { form, called } = await frontEnd()
     const page = await form('routine/config')
     await page.load()

@@ -67,7 +67,7 @@ describe('the owner', () => {
     }
   })
 
-  test('is told in English when the password is wrong', async () => {
+  test('shows an English error when the password is wrong', async () => {
     const { runtime } = tab()
     await runtime.start()
     await expect(runtime.signIn({ username: 'admin', password: 'Wrong12345', keep: false })).rejects.toThrow(CallError)
@@ -115,7 +115,7 @@ describe('the owner', () => {
 })
 
 describe('on the other screens', () => {
-  test('an administrator is added, edited, switched and deleted, and a conflict of two people is told to the second', async () => {
+  test('an administrator is added, edited, switched and deleted, and the second of two conflicting editors sees the conflict', async () => {
     const { runtime } = await signedIn('admin', OWNER_PASSWORD)
     const crud = createCrud(runtime.screen(await runtime.page('auth/admin')))
     await crud.openForm('add')
@@ -140,7 +140,7 @@ describe('on the other screens', () => {
     expect(crud.state.rows).toEqual([])
   })
 
-  test('a value that is refused stands beside its field', async () => {
+  test('a refused value shows its error next to the field', async () => {
     const { runtime } = await signedIn('admin', OWNER_PASSWORD)
     const crud = createCrud(runtime.screen(await runtime.page('auth/admin')))
     const form = await crud.openForm('add')
