@@ -168,7 +168,7 @@ describe('someone with fewer rights', () => {
     below = await makePerson(server, owner, 'below', [lowGroup])
   })
 
-  test('sees themselves and who stands below, nobody else', async () => {
+  test('sees themselves and their subordinates, nobody else', async () => {
     const list = ok(
       await chief.client.get<{ list: { username: string }[]; total: number }>('/admin/auth.Admin/index', { limit: 100 }),
     )
@@ -225,7 +225,7 @@ describe('someone with fewer rights', () => {
     expect(old).not.toContain(1)
   })
 
-  test('manages who stands below: edits, resets the password, signs out, deletes', async () => {
+  test('manages subordinates: edits, resets the password, signs out, deletes', async () => {
     ok(await edit(chief.client, below.id, { nickname: 'Helper', password: 'New-pass-for-you' }))
     expect(await stillSignedIn(below.client)).toBe(false)
     ok(await chief.client.post('/admin/auth.Admin/kick', { id: below.id }))

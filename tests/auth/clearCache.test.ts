@@ -17,7 +17,7 @@ test('only super administrators clear the cache, and only by the two types there
   expect((await owner.get(path, { type: 'all' })).status).toBe(404)
 })
 
-test('what a node remembers of rights is read anew: a change made behind its back holds at once', async () => {
+test('cached rights are reloaded: a change made in the database applies at once', async () => {
   const [owner, packer] = [await server.signIn('admin'), await server.signIn('packer')]
   const list = async () => (await packer.get('/admin/shop.order.Order/index')).body.code
   expect(await list()).toBe(1)
@@ -31,7 +31,7 @@ test('what a node remembers of rights is read anew: a change made behind its bac
   expect(await list()).toBe(401)
 })
 
-test('“all” also deletes what has run out, nothing that has not, and stands in log and audit', async () => {
+test('“all” also deletes expired data only, and is recorded in log and audit', async () => {
   const owner = await server.signIn('admin')
   await server.query(
     "INSERT INTO captcha (key, answer, tries, solved, expires_time) VALUES ('old', '{}', 0, 0, 1), ('new', '{}', 0, 0, 99999999999)",

@@ -28,7 +28,7 @@ const add = (client: Client, body: Record<string, unknown>) =>
   client.post('/admin/auth.Group/add', { data_scope: 'own', status: '1', ...body })
 
 describe('the owner manages groups', () => {
-  test('what stands above a granted right is stored with it, and the form ticks only what was granted', async () => {
+  test('ancestors of a granted right are stored with it, and the form ticks only what was granted', async () => {
     const [edit = ''] = await ruleIds(server, ['user/user/edit'])
     ok(await add(owner, { pid: 1, name: 'Editors', rules: [edit] }))
     const id = await groupId('Editors')
@@ -99,7 +99,7 @@ describe('the owner manages groups', () => {
     expect(await server.query('SELECT id FROM admin_group WHERE id IN ($1, $2)', [upper, lower])).toEqual([])
   })
 
-  test('rights that are taken away are gone with the next call of whoever had them', async () => {
+  test('revoked rights are gone with the next call', async () => {
     const person = await makeLimited(server, owner, 'shrinking', ['user/user/index', 'user/group/index'])
     ok(await person.client.get('/admin/user.User/index'))
     ok(await owner.post('/admin/auth.Group/edit', { id: person.groupId, rules: await ruleIds(server, ['user/group/index']) }))
@@ -165,7 +165,7 @@ describe('someone with fewer rights grants only a real part of what they hold', 
     expect(await groupId('Mine now')).toBeNaN()
   })
 
-  test('a group stands below one of their own groups, and reaches no further than they do', async () => {
+  test('a group belongs below one of their own groups, and has no more rights than they do', async () => {
     const rules = await ruleIds(server, ['user/user/index'])
     expect(fieldError(await below('Free', rules, { pid: 0 }), 'pid')).toBeTruthy()
     expect(fieldError(await below('Higher', rules, { pid: 1 }), 'pid')).toBeTruthy()

@@ -174,7 +174,7 @@ describe('ledgers', () => {
     expect(await memberRow(id)).toMatchObject({ money: '500', score: 5 })
   })
 
-  test('the form is told about the member it is for, and nothing secret', async () => {
+  test('the form gets the data of its member, and nothing secret', async () => {
     const id = await newMember()
     const data = ok(await owner.get<{ user: Record<string, unknown> }>('/admin/user.MoneyLog/add', { userId: id }))
     expect(data.user).toMatchObject({ id, money: '0.00' })

@@ -223,7 +223,7 @@ describe('a name of the menu file', () => {
     expect(await rule('Guide')).toMatchObject({ title: 'Mine', icon: 'pi pi-box' })
   })
 
-  test('that an administrator gave to the rule of another entry is not added, and told', async () => {
+  test('that an administrator gave to the rule of another entry is not added, and is reported', async () => {
     const owner = await server.signIn('admin')
     const preview = await rule('preview')
     ok(await owner.post('/admin/auth.Rule/edit', { id: preview?.id, name: 'guide' }))

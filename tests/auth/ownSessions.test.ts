@@ -45,7 +45,7 @@ test('one sees where one is signed in, which of them this is, and neither tokens
   }
 })
 
-test('ending one signs that browser out and no other, and stands in the audit', async () => {
+test('ending one signs out only that browser, and is audited', async () => {
   await forget()
   const [desk, pocket, third] = [await from(chrome), await from(phone), await from(chrome)]
   const target = (await rowsOf(desk)).find(({ device }) => device === 'Safari · iOS')

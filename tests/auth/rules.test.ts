@@ -35,13 +35,13 @@ const edit = (id: unknown, body: Record<string, unknown>, client = owner) => cli
 const menus = async (client: Client) => JSON.stringify(ok(await client.get('/admin/Index/index')))
 
 describe('the owner manages menu rules', () => {
-  test('a new rule stands in the menu at once, its path is its name', async () => {
+  test('a new rule appears in the menu at once, with its name as path', async () => {
     ok(await add({ title: 'Reports', name: 'reports/daily', component: 'user/user' }))
     expect(await rule('reports/daily')).toMatchObject({ path: 'reports/daily', pid: 0 })
     expect(await menus(owner)).toContain('"reports/daily"')
   })
 
-  test('a button stands below a menu item and has no path', async () => {
+  test('a button belongs to a menu item and has no path', async () => {
     const menu = await rule('reports/daily')
     ok(await add({ type: 'button', pid: menu?.id, title: 'Print', name: 'reports/daily/print', menu_type: undefined }))
     expect(await rule('reports/daily/print')).toMatchObject({ path: '', menu_type: null })
@@ -80,7 +80,7 @@ describe('the owner manages menu rules', () => {
     expect(await menus(owner)).not.toContain('"reports/weekly"')
   })
 
-  test('the screen of the rules itself, and what it stands under, cannot be switched off or deleted', async () => {
+  test('the screen of the rules and its ancestors cannot be disabled or deleted', async () => {
     for (const name of ['auth/rule', 'auth']) {
       const found = await rule(name)
       refused(await edit(found?.id, { status: '0' }))

@@ -36,7 +36,7 @@ const eventsIn = (text: string) =>
     .filter(Boolean)
     .map((part) => JSON.parse(part.replace(/^data: /, '')) as { data: string; uuid: string; extend: string; key: string })
 
-test('it is off unless the server is told otherwise: neither ticket nor stream is there, and the client is not told of one', async () => {
+test('it is off by default: there is neither ticket nor stream, and the client does not learn of it', async () => {
   const plain = await startTestServer({ database: 'seed' })
   try {
     const admin = await plain.signIn('admin')
@@ -67,7 +67,7 @@ test('only super administrators get a ticket, only with their password, and only
     })
 })
 
-test('each command streams its output between the signs of the protocol, and stands in the audit', async () => {
+test('each command streams its output between the markers of the protocol, and is audited', async () => {
   for (const command of terminalCommands) {
     const answer = await stream(command, await ticketFor(command))
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')

@@ -63,7 +63,7 @@ const later = (seconds: number) =>
   ])
 
 describe('a forgotten password', () => {
-  test('is set anew with the code from the mail; every session ends, the old password too, and the owner is told', async () => {
+  test('is reset with the code from the mail; all sessions end, the old password stops working, and the owner is notified', async () => {
     const { name, email, client } = await somebody()
     expect(await retrieve(email)).toMatchObject({ code: 1, msg: expect.stringContaining('Sent.'), data: null })
     const code = await codeAt(email)
@@ -319,7 +319,7 @@ describe('an address', () => {
     expect((await client.post('/api/account/changeBind', late)).body.code).toBe(0)
   })
 
-  test('of another member cannot be told from a free one: its owner is told, and no code is right', async () => {
+  test('of another member looks like a free one: its owner is notified, and no code is accepted', async () => {
     const taken = await somebody()
     const { client } = await somebody({ email: '' })
     const free = await sendMail({ email: 'free@example.com', event: 'user_change_email' }, client)
@@ -381,7 +381,7 @@ describe('an address', () => {
     expect(await server.query('select email from "user" where username = $1', [name])).toEqual([{ email: second }])
   })
 
-  test('can be a mobile number, and a password is set anew by one', async () => {
+  test('can be a mobile number, and a password is reset with one', async () => {
     const { name, client } = await somebody({ email: '' })
     const mobile = '13700137123'
     const codeOf = () => /(\d{6})/.exec(String(JSON.parse(shortMessages().at(-1) ?? '{}').text))?.[1]
@@ -401,7 +401,7 @@ describe('what the site can send', () => {
   const waysOf = async (at = server) =>
     (await at.guest().get<{ accountVerificationType: string[] }>('/api/user/checkIn')).body.data.accountVerificationType
 
-  test('is told by checkIn and profile: mail only while every item of its settings is filled in', async () => {
+  test('is reported by checkIn and profile: mail only while all of its settings are filled in', async () => {
     const { client } = await somebody()
     const profile = async () =>
       (await client.get<{ accountVerificationType: string[] }>('/api/account/profile')).body.data.accountVerificationType
@@ -437,7 +437,7 @@ describe('what the site can send', () => {
     }
   })
 
-  test('is not a mail that the server refuses: whoever is signed in is told, and may ask again at once', async () => {
+  test('does not count a mail that the server refuses: a signed-in member sees the error and may retry at once', async () => {
     const { client } = await somebody({ email: '' })
     await sendThrough(server, mail, { smtp_pass: 'not the password' })
     const ask = () => sendMail({ email: 'late@example.com', event: 'user_change_email' }, client)

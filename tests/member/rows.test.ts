@@ -49,7 +49,7 @@ describe.each([
     expect(body.data[column]).toEqual(column === 'money' ? (Number(row?.money) / 100).toFixed(2) : row?.score)
   })
 
-  test('gives no column that the screen does not show, not even to a search or a sort', async () => {
+  test('returns no column that the screen hides, not even to a search or a sort', async () => {
     const { body } = await member.get<List>(`/api/${controller}/index`)
     const names = new Set(body.data.list.flatMap((row) => Object.keys(row)))
     for (const name of ['admin_id', 'ref_no', 'user', 'admin']) expect(names).not.toContain(name)
@@ -140,7 +140,7 @@ describe('account/overview', () => {
     expect(Object.values(none.body.data.cards).map((card) => Number(card.value))).toEqual([0, 100, 0, 0, 0, 0]) // points for signing up
   })
 
-  test('gives seven days to the client of the protocol', async () => {
+  test('lasts seven days for the client of the protocol', async () => {
     const { body } = await member.get<{ days: string[]; score: number[]; money: string[] }>('/api/account/overview')
     expect([body.data.days.length, body.data.score.length, body.data.money.length]).toEqual([7, 7, 7])
     expect(body.data.days[0]).toMatch(/^\d{4}-\d\d-\d\d$/)

@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect((await checkIn({ tab: 'login', username: 'locked1', password: 'Some-password-1', keep: false })).body.code).toBe(1)
   })
 
-  test('whoever is signed in is sent on, and a closed member centre lets nobody in', async () => {
+  test('a signed-in member is redirected, and a closed member centre lets nobody in', async () => {
     const { token } = await signInMember(server)
     const client = memberClient(server, token)
     expect((await client.get('/api/user/checkIn')).body).toMatchObject({ code: 303, data: { type: 'logged in' } })

@@ -36,7 +36,7 @@ test('a member uploads a picture under a topic of its own and shows it as avatar
   expect(init.body.data.userInfo.avatar).toBe(body.data.file.url)
 })
 
-test('the content is judged like that of administrators, and nobody else uploads there', async () => {
+test('the content is checked like that of administrators, and nobody else uploads there', async () => {
   const { upload } = await member('faker')
   expect((await upload('<script>alert(1)</script>', 'me.png')).body.code).toBe(0)
   expect((await upload('<svg xmlns="http://www.w3.org/2000/svg"/>', 'me.svg')).body.code).toBe(0)
