@@ -75,20 +75,20 @@ describe('the kind of a column', () => {
 })
 
 describe('a table', () => {
-  it('without a key, or with a composite one, gives a read-only screen that says why', () => {
+  it('without a key, or with a composite one, yields a read-only screen that says why', () => {
     expect(inferScreen(table([], { primaryKey: [] }), new Map()).page.entity).toMatchObject({ key: null, readOnly: 'noKey' })
     expect(
       inferScreen(table([column('other', 'integer')], { primaryKey: ['id', 'other'] }), new Map()).page.entity,
     ).toMatchObject({ key: null, readOnly: 'compositeKey' })
   })
 
-  it('with a required column that cannot be entered gives a read-only screen, and a note', () => {
+  it('with a required column that cannot be entered yields a read-only screen and a note', () => {
     const made = inferScreen(table([column('blob', 'bytea', { nullable: false })]), new Map())
     expect(made.page.entity).toMatchObject({ readOnly: 'unreadableColumn' })
     expect(made.notes.join()).toMatch(/test_build\.blob: required, but values of type bytea cannot be entered/)
   })
 
-  it('gives its screen an id of its name', () => {
+  it('derives the id of its screen from its name', () => {
     expect(screenIdOf('shop_goods_spec')).toBe('shop/goods/spec')
     expect(screenIdOf('Album')).toBe('album')
     expect(screenIdOf('../../x')).toBe('x')

@@ -124,13 +124,13 @@ describe('what a database refuses', () => {
     expect(used.body).toMatchObject({ code: 0, msg: 'Records of “Rent stay” refer to it. Nothing was changed.' })
   })
 
-  it('is told in the words of a trigger, and kept in the log', async () => {
+  it('shows the message of a trigger, and logs it', async () => {
     const answer = await edit({ guest: 'nobody' })
     expect(answer.body).toMatchObject({ code: 0, msg: 'The book of March is closed' })
     expect(server.logs.join('\n')).toContain('The book of March is closed')
   })
 
-  it('is told at the column that a trigger names', async () => {
+  it('is shown at the column that a trigger names', async () => {
     expect((await edit({ guest: 'column' })).body).toMatchObject({ code: 0, data: { errors: { guest: 'Not this guest' } } })
   })
 
@@ -139,7 +139,7 @@ describe('what a database refuses', () => {
     expect(answer.body).toMatchObject({ code: 0, msg: expect.stringContaining('“secret_code” of “Rent stay”') })
   })
 
-  it('is told in Chinese', async () => {
+  it('is shown in Chinese', async () => {
     expect((await edit({ starts: 9, ends: 3 }, 'zh-cn')).body).toMatchObject({
       code: 0,
       data: { errors: { starts: 'Starts、Ends：不符合数据表规则“days_in_order”' } },

@@ -212,7 +212,7 @@ describe('the form of the page over all exports', () => {
     expect(await server.query('SELECT 1 FROM dataio_export WHERE admin_id = $1', [who.id])).toEqual([])
   })
 
-  test('gives whole mobile numbers to who may have them, and at most two files at once', async () => {
+  test('contains full mobile numbers for those who may see them, and runs at most two files at once', async () => {
     const who = await person(server, [...nodes, 'dataio/export/plain'])
     const first = await heldNext()
     expect((await add(who, { target: 'user/user', mask_sensitive: 0, columns: ['mobile'] })).body.code).toBe(1)
@@ -234,7 +234,7 @@ describe('the form of the page over all exports', () => {
   })
 })
 
-test('every list that offers it gives what it shows: as filtered, in its order, with the columns in sight', async () => {
+test('every list that offers it exports what it shows: filtered, in its order, with the visible columns', async () => {
   const schema = await productSchema()
   const pages = [...schema.pages.values()].filter(({ actions, area }) => actions.export && area === 'admin')
   expect(pages.length).toBeGreaterThan(20)
@@ -432,7 +432,7 @@ describe('how it ends', () => {
     await server.query(`DELETE FROM user_money_log WHERE memo = 'cancelled in the middle'`)
   })
 
-  test('one that is asked for anew while the former run still writes is not told how far that one is', async () => {
+  test('one requested again while the previous run still writes does not see the progress of that run', async () => {
     const pool = new Pool({ connectionString: server.databaseUrl, max: 1 })
     const locker = await pool.connect()
     let id = 0

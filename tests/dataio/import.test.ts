@@ -522,7 +522,7 @@ describe('whose it is', () => {
     expect(await company('own_1')).toBeUndefined()
   })
 
-  test('a list takes one file at a time, whoever sent the other, which is named', async () => {
+  test('a list imports one file at a time and names the other, no matter who sent it', async () => {
     const one = await person(server, nodes)
     const first = await checked(one, server, companies, csv(['Name', 'Code'], ['Slow', 'slow_1']), { name: 'slow.csv' })
     const second = await checked(owner, server, companies, csv(['Name', 'Code'], ['Quick', 'quick_1']))

@@ -58,7 +58,7 @@ test('a page becomes a table, and then nothing is left to do', async () => {
   expect(describePlan(await planMigration(db, schema))).toBe('The database fits the schema.')
 })
 
-test('a changed page gives exactly the steps that it needs, and no row is lost', async () => {
+test('a changed page produces exactly the steps it needs, and no row is lost', async () => {
   const { db } = await start()
   const before = schemaOf(entityOf({ table: 'goods' }, goods))
   await applyMigration(db, await planMigration(db, before))
@@ -148,7 +148,7 @@ test('sums that are always the same become a rule of a table that is there', asy
   expect((await planMigration(db, ruled)).steps).toEqual([])
 })
 
-test('what would lose data is done only when told to', async () => {
+test('steps that lose data run only on request', async () => {
   const { db } = await start()
   const wide = schemaOf(entityOf({ table: 'goods' }, goods), entityOf({ table: 'old' }, { name: { kind: 'string' } }))
   await applyMigration(db, await planMigration(db, wide))

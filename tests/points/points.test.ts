@@ -74,7 +74,7 @@ async function ordered(client: Client, goods: number, more: object = {}): Promis
 }
 const timer = (name: keyof typeof timers, at: number) => run((trx) => runTimer(trx, name, shopEnv(at), 100))
 
-describe('what a rule gives', () => {
+describe('what a rule awards', () => {
   const rule = (more: Partial<Rule>): Rule => ({
     event: 'order_complete',
     title: '',
@@ -146,7 +146,7 @@ describe('points rules', () => {
     expect(row.expire_time).toBeGreaterThan(now + 9 * day)
   })
 
-  test('give points for signing in day after day, by the ladder; a day left out begins anew', async () => {
+  test('award points for daily sign-ins, by the ladder; a missed day restarts it', async () => {
     const { id, client } = await newcomer()
     expect((await client.get('/api/points.Sign/index')).body.data).toMatchObject({
       signed: false,
@@ -374,7 +374,7 @@ describe('exchanging points', () => {
     expect(errorsOf(await owner.post(`${goodsUrl}/edit`, { id: coupon, type: 'goods' }))).toHaveProperty('type')
   })
 
-  test('by many at once gives no more than there are, and to nobody more than they may have', async () => {
+  test('by many at once never exceeds the stock or the limit per member', async () => {
     const goods = await offer({ stock: 4, score: 10 })
     const people = await Promise.all(Array.from({ length: 8 }, () => newcomer()))
     const answers = await Promise.all(people.map(({ client }) => exchange(client, goods)))
@@ -446,7 +446,7 @@ describe('points orders', () => {
     expect((await logOf(second.id)).at(-1)).toBe('time_out 2>3 system')
   })
 
-  test('that are cancelled give points, money and units back, once, whoever presses how often', async () => {
+  test('that are cancelled return points, money and units exactly once', async () => {
     const goods = await offer({ money: '1.00', score: 30 })
     const { id, client } = await newcomer()
     await owner.post('/admin/shop.user.User/money', { id, money: '5.00', memo: 'gift' })
@@ -477,7 +477,7 @@ describe('points orders', () => {
     ])
   })
 
-  test('are remarked, listed by state and looked at by whoever may', async () => {
+  test('get remarks, are listed by state and shown to those with the right', async () => {
     const { id } = await inState(1)
     expect((await owner.post(`${orderUrl}/remark`, { id, remark: 'Fragile' })).body.code).toBe(1)
     expect((await logOf(id)).at(-1)).toBe('remark 1>1 admin')
@@ -537,7 +537,7 @@ describe('the ledgers of the shop', () => {
   })
 })
 
-test('every night balances and points are compared with their ledgers; what differs stands on the dashboard', async () => {
+test('every night balances and points are compared with their ledgers; differences appear on the dashboard', async () => {
   const check = (at: number) => run((trx) => checkLedgers(trx, at))
   const night = (d: number) => Date.parse(`2031-01-0${d}T20:30:00Z`) / 1000 // half past four in Shanghai
   expect(await check(night(1) - 3 * 3600)).toBeUndefined()

@@ -81,7 +81,7 @@ afterAll(async () => {
 const browser = (path: string, headers: Record<string, string> = {}) =>
   fetch(url + path, { headers: { accept: 'text/html', ...headers } })
 
-test('what a handler gives is the data of an envelope, with the words of success in the language of the person', async () => {
+test('the result of a handler is the data of an envelope, with the success message in the person’s language', async () => {
   const { status, body } = await guest.post('/admin/test.Try/echo', { a: [1, { b: null }] })
   expect(status).toBe(200)
   expect(body).toEqual({ code: 1, msg: 'Signed in.', time: expect.any(Number), data: { a: [1, { b: null }] } })
@@ -127,7 +127,7 @@ test('a transaction that the database ended by a deadlock is run again, and leav
   expect((await guest.post('/admin/test.Try/deadlock')).body.data).toEqual({ times: 3 })
 })
 
-test('what a handler throws by mistake is not told', async () => {
+test('an unexpected error of a handler is not exposed', async () => {
   const { text } = await guest.get('/admin/test.Try/throws')
   expect(text).not.toMatch(/secret/)
   expect(logs.join('\n')).toMatch(/a secret of the inside/)

@@ -52,7 +52,7 @@ test('a key belongs to its person and its action', async () => {
   expect(other.body.msg).not.toMatch(/idempotency_key/)
 })
 
-test('of many calls at once with one key one has an effect; the others get its answer or are told it is under way', async () => {
+test('of many concurrent calls with one key, one takes effect; the others get its answer or hear that it is in progress', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => add('Parallel', 'key-4')))
   expect(await groups('Parallel')).toBe(1)
   const done = answers.filter((answer) => answer.body.code === 1)

@@ -29,7 +29,7 @@ const broken = async () => {
 }
 const count = async (table: string) => (await server.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n ?? 0
 
-test('what an administrator changes stands in the log that people read, and in the audit, with the change', async () => {
+test('a change by an administrator appears in the readable log and in the audit, with the values changed', async () => {
   expect((await addGroup('Night shift')).body.code).toBe(1)
   const [log] = await server.query<Record<string, string>>(
     'SELECT username, url, title, data FROM admin_log ORDER BY id DESC LIMIT 1',

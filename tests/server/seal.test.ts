@@ -21,7 +21,7 @@ test('without a setting the key is made once, for the owner of the file alone, a
   for (const [i, text] of stored.entries()) expect(await later.open('test', i, text)).toBe(`text ${i}`)
 })
 
-test('a file that holds no key is told, and serves once it is mended', async () => {
+test('a file without a key is reported, and works once it is fixed', async () => {
   const path = join(dir, 'secret.key')
   writeFileSync(path, 'cut off')
   const seal = createSecretBox(dir, undefined)
@@ -55,7 +55,7 @@ test('what was changed, cut or is nothing of it does not open', async () => {
     expect(await seal.open('test', 1, text)).toBeUndefined()
 })
 
-test('what has to be told apart is stored the same each time, for its use and owner alone, and opens like the rest', async () => {
+test('a value that must stay comparable is encrypted the same way each time, per use and owner, and decrypts like the rest', async () => {
   const seal = createSecretBox(dir, secret)
   const stored = await seal.closeSame('number', 'a', '110101199002110018')
   expect(stored).not.toContain('1990')

@@ -38,7 +38,7 @@ const signIn = (keep: boolean) =>
     .guest()
     .post<{ userInfo: Record<string, unknown> }>('/admin/Index/login', { username: 'admin', password: OWNER_PASSWORD, keep })
 
-test('the sign-in page is told whether a captcha is asked for, as by BuildAdmin', async () => {
+test('the sign-in page learns whether it needs a captcha, as in BuildAdmin', async () => {
   const { body } = await server.guest().get('/admin/Index/login')
   expect(shape(body)).toEqual(shape(answerOf('login-page', '/admin/Index/login')))
   expect(body.data).toEqual({ captcha: false })
@@ -54,7 +54,7 @@ test('signing in answers with the fields and formats that BuildAdmin sends', asy
   expect(body.data.userInfo.last_login_time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
-test('whoever does not stay signed in gets no refresh token', async () => {
+test('a person who does not stay signed in gets no refresh token', async () => {
   const { body } = await signIn(false)
   expect(body.data.userInfo.refresh_token).toBe('')
 })
@@ -103,7 +103,7 @@ test('someone with fewer rights sees fewer menus', async () => {
   expect(packerSees).not.toContain('auth/admin')
 })
 
-test('whoever is signed in and opens the sign-in page is sent on', async () => {
+test('a signed-in person who opens the sign-in page is redirected', async () => {
   const admin = await server.signIn('admin')
   const { body } = await admin.get('/admin/Index/login')
   expect(body).toMatchObject({ code: 303, data: { type: 'logged in' } })
@@ -116,7 +116,7 @@ test('signing out ends the session, also with a token nobody knows', async () =>
   expect((await admin.post('/admin/Index/logout', {})).body.code).toBe(1)
 })
 
-test('input that no account can have is told by field, in the language of the person', async () => {
+test('input that no account can have shows an error per field, in the person’s language', async () => {
   const guest = server.guest()
   const english = await guest.post('/admin/Index/login', { username: 'ad' })
   expect(english.body.code).toBe(0)

@@ -210,7 +210,7 @@ describe('configurations', () => {
     expect((await owner.get('/admin/auth.AdminLog/index', { limit: 50 })).text).not.toContain(secret)
   })
 
-  test('have one default in use, whoever changes it at once; it is neither switched off nor deleted', async () => {
+  test('have one active default, even under concurrent changes; it can be neither disabled nor deleted', async () => {
     const ids = [await addConfig({ name: '甲' }), await addConfig({ name: '乙' })].map(({ body }) => body.data.id)
     const many = Array.from({ length: 6 }, (_, i) => owner.post(`${configUrl}/edit`, { id: ids[i % 2], is_default: 1 }))
     await Promise.all(many)
@@ -352,7 +352,7 @@ describe('sending', () => {
     expect(await server.query('select sent_count as n from sms_template where id = 6')).toEqual([{ n: (before[0]?.n ?? 0) + 1 }])
   })
 
-  test('on trial stands in the administrators’ log, whether it arrives or not; a preview does not', async () => {
+  test('sent as a trial is recorded in the administrators’ log, delivered or not; a preview is not', async () => {
     const [{ last } = { last: 0 }] = await server.query<{ last: number }>('select max(id) as last from admin_log')
     await owner.post(`${templateUrl}/preview`, { id: 6 })
     await owner.post(`${configUrl}/test`, { id: viaGateway, mobile: '13800130011', template_id: 6 })
@@ -427,7 +427,7 @@ describe('what the shop tells members', () => {
   }
   const shippable = (n: number) => findOrder(server, 'o.status = 2 and o.ship_status = 0', n)
 
-  test('that an order was shipped, if they are to be told', async () => {
+  test('that an order was shipped, if notifications are on', async () => {
     const [first, second] = [await shippable(0), await shippable(1)]
     expect((await deliver(owner, first.id)).body.code).toBe(1)
     expect((await deliver(owner, second.id, { notify_user: 0 })).body.code).toBe(1)

@@ -167,7 +167,7 @@ test('tools beside a running server find its database, and say what to do when t
   expect(() => databaseUrlForTools(env)).toThrow(/start Kontor first/)
 })
 
-test('a second owner is refused and told who holds the directory, since when and where it answers', async () => {
+test('a second owner is refused and learns who holds the directory, since when and at which address', async () => {
   const dir = newDir()
   const writer = await startWriter(dir, 'hold')
   const refused = await startCluster({ dir, log: () => {} }).catch((error: unknown) => error)
@@ -236,7 +236,7 @@ test('a postmaster.pid whose pid meanwhile belongs to a stranger does not keep P
   expect(isAlive(stranger.pid ?? 0)).toBe(true)
 })
 
-test('a data directory that was cut off half-made is made anew', async () => {
+test('an incomplete data directory is created again', async () => {
   const dir = newDir()
   mkdirSync(join(dir, 'data.new/base'), { recursive: true })
   writeFileSync(join(dir, 'data.new/PG_VERSION'), '18\n')
