@@ -68,7 +68,7 @@ describe('a developer who does what the README says', () => {
     })
   })
 
-  it('is told what is wrong, in words', async () => {
+  it('gets an error message in plain words', async () => {
     const { body } = await admin.post<{ errors: Row }>('/admin/shop.Supplier/add', { name: '', mobile: '123', credit: '-1.00' })
     expect(body.code).toBe(0)
     expect(body.data.errors).toMatchObject({

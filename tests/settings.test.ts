@@ -103,7 +103,7 @@ describe('a value that is not allowed', () => {
     expect(read).not.toThrow(value)
   })
 
-  test('all of them are told at once', () => {
+  test('all errors are reported at once', () => {
     expect(() => readSettings({ PORT: 'x', KONTOR_DEMO: '2' })).toThrow(/^PORT is .*\nKONTOR_DEMO is .*$/)
   })
 

@@ -44,7 +44,7 @@ function mayImport(from: Room, to: Room): boolean {
 }
 
 describe('the floors of the server', () => {
-  test('every file of the server stands on one', () => {
+  test('every file of the server belongs to one', () => {
     expect(sources.length).toBeGreaterThan(300)
     expect(sources.filter(({ path }) => !roomOf(path)).map(({ path }) => path)).toEqual([])
   })

@@ -159,7 +159,7 @@ describe.each(cellNames)('the cell %s', (name) => {
     expect(cellText(cellOf(name), input)).toBe(text)
   })
 
-  it('takes the colour that the column gives it in this row', () => {
+  it('takes the colour that the column sets in this row', () => {
     const tone = [{ as: 'danger', when: { op: 'empty', field: 'it', value: false } }] as const
     const input = { ...inputOf(name, value), column: { ...columnOf(name), tone }, env: { ...env, holds: () => true } }
     expect(renderToStaticMarkup(renderCell(cellOf(name), input))).toContain('s-tone-danger')
@@ -187,7 +187,7 @@ describe.each(cellNames)('the cell %s', (name) => {
     },
   )
 
-  it('has a width, and stands right exactly when it is a number', () => {
+  it('has a width, and is right-aligned exactly when it is a number', () => {
     expect(cellOf(name).width).toBeGreaterThanOrEqual(64)
     expect(cellOf(name).align).toBe(name === 'money' || name === 'number' ? 'right' : undefined)
   })
@@ -365,7 +365,7 @@ describe('the cell of a tree', () => {
     expect(treeRow(0, false, false)).not.toContain('aria-expanded')
   })
 
-  it('stands beside the buttons of its row, the next step by its name and the menu', () => {
+  it('appears beside the buttons of its row, with the name of the next step and the menu', () => {
     expect(treeRow(0, false, false)).toMatch(
       /data-act="run" data-name="edit">Edit<.*data-act="more" aria-haspopup="menu" aria-label="More"/,
     )

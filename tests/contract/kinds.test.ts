@@ -146,7 +146,7 @@ describe('rich text', () => {
   })
 })
 
-it('an identity number is read with a small x, and told by its checksum and birthday', () => {
+it('an identity number may end in a small x, and is checked by checksum and birthday', () => {
   const field = fieldOf('idnumber')
   expect(kinds.idnumber.fromWire('11010519491231002x', field)).toBe('11010519491231002X')
   expect(byServer(field, '11010519491231002x')).toEqual({})

@@ -145,7 +145,7 @@ describe.each(kindNames)('a field of kind %s, on a real server', (name: KindName
 describe('a region', () => {
   const hangzhou = [330_000, 330_100, 330_106]
 
-  it('is found by each of its levels, and told by its names', async () => {
+  it('is found by each of its levels, and labelled with its names', async () => {
     const id = await add({ f_city: hangzhou })
     const other = await add({ f_city: [110_000, 110_100, 110_101] })
     for (const val of ['330000', '330000,330100', '330000,330100,330106']) {
@@ -223,7 +223,7 @@ describe('rich text', () => {
     expect((await rowOf(id)).f_richtext).toBe(stored)
   })
 
-  it.each(payloads)('is cleaned when it is read, whoever wrote it: %s', async (payload) => {
+  it.each(payloads)('is sanitized when it is read, no matter who wrote it: %s', async (payload) => {
     const id = await add({ f_richtext: '<p>safe</p>' })
     await lab.query('update lab_kind set f_richtext = $2 where id = $1', [id, `<p>safe</p>${payload}`])
     for (const path of ['edit', 'info', 'index']) {
@@ -252,7 +252,7 @@ describe('rich text', () => {
   })
 })
 
-it('the database itself holds options and limits, whoever writes', async () => {
+it('the database itself enforces options and limits for every writer', async () => {
   const id = await add({})
   for (const [column, value] of [
     ['f_select', 9],
@@ -264,7 +264,7 @@ it('the database itself holds options and limits, whoever writes', async () => {
     )
 })
 
-it('a row that breaks a rule made after it is told at the field, and can be saved with the field mended', async () => {
+it('a row that breaks a newer rule shows the error at the field, and can be saved once the field is fixed', async () => {
   const id = await add({ f_mobile: '' })
   const [rule] = await lab.query<{ name: string; text: string }>(
     `select conname as name, pg_get_constraintdef(oid) as text from pg_constraint

@@ -16,7 +16,7 @@ test('the owner signs in with the password of the harness and sees a menu', asyn
   expect(answer.body.data.menus.length).toBeGreaterThan(0)
 })
 
-test('a wrong password is told as an error of the test, with what the server said', async () => {
+test('a wrong password fails the test with the message of the server', async () => {
   await expect(server.signIn('admin', `${OWNER_PASSWORD}x`)).rejects.toThrow(/admin could not sign in: 200 \{"code":0/)
 })
 

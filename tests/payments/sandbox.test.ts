@@ -85,7 +85,7 @@ describe('the sandbox', () => {
 describe('which provider there is', () => {
   const settings = { payments: undefined, paymentKey: undefined, demo: false }
 
-  test('a demo shop has a sandbox of its own, a real one none unless told', async () => {
+  test('a demo shop has its own sandbox, a real one has none by default', async () => {
     expect((await makePayments(settings)).provider).toBeNull()
     expect((await makePayments({ ...settings, demo: true, payments: 'none' })).provider).toBeNull()
     const own = await kept(makePayments({ ...settings, demo: true }))

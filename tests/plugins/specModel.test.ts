@@ -139,7 +139,7 @@ describe('combinations', () => {
     expect(editor.get()).toBe(before)
   })
 
-  it('that a foreign server has too many of are shown, and told', () => {
+  it('that another server has too many of are shown with a message', () => {
     const list = Array.from({ length: 1000 }, (_, i) => `v${i}`)
     const value = parseSpec({
       attributes: [0, 1].map((n) => ({
@@ -274,7 +274,7 @@ describe('cells', () => {
   })
 })
 
-it('the form is told of the newest value when it is told at all', () => {
+it('the form always receives the newest value', () => {
   const heard: SpecValue[] = []
   const editor = createEditor({ value: stored, type: 'multi', onChange: (value) => heard.push(value) })
   editor.act((sheet) => setColumn(sheet, keys(sheet), 'stock', '1'))
@@ -332,7 +332,7 @@ function make(sheet: Sheet, { what, a, b, text }: Step): Sheet {
 const runs = { numRuns: isLong ? 5000 : 150 }
 
 describe('whatever was done', () => {
-  it('undoing as often gives the start, and doing it again the end', () => {
+  it('undoing every step restores the start, and redoing them the end', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (history) => {
         const editor = open()
@@ -348,7 +348,7 @@ describe('whatever was done', () => {
     )
   })
 
-  it('generating gives each combination once, and keeps every SKU whose combination is still there', () => {
+  it('generating creates each combination once, and keeps every SKU whose combination is still there', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (history) => {
         const before = history.reduce(make, sheetOf(stored, 'multi'))

@@ -45,12 +45,12 @@ describe('a wrong page', () => {
   type Json = Record<string, Record<string, unknown>>
   const order = 'modules/shop/pages/shop/order/order/page.json'
 
-  it('without a file of words is told so', async () => {
+  it('without a messages file is reported', async () => {
     const { errors } = await changed({ 'pages/user/group/en.json': null })
     expect(errors[0]).toMatch(/^pages\/user\/group\/en\.json: the page has no words in en; write/)
   })
 
-  it('whose word stands in two shared files is told where', async () => {
+  it('whose message is in two shared files is reported with both places', async () => {
     const { errors } = await changed({ 'words/en/twice.json': () => ({ ui: { condition: { eq: 'x' } } }) })
     expect(errors).toEqual([
       expect.stringMatching(
@@ -59,7 +59,7 @@ describe('a wrong page', () => {
     ])
   })
 
-  it('that uses a table there is not, or a field it has not, is told so', async () => {
+  it('that uses an unknown table or field is reported', async () => {
     const use = (table: string) => (page: Json) => ({ ...page, entity: { use: table }, fields: { colour: { kind: 'string' } } })
     expect((await changed({ 'pages/user/group/page.json': use('nowhere') })).errors[0]).toMatch(
       /entity\.use: no such entity "nowhere"/,
@@ -69,7 +69,7 @@ describe('a wrong page', () => {
     )
   })
 
-  it('that shows a secret of another table is told so', async () => {
+  it('that shows a secret of another table is reported', async () => {
     const columns = (page: { table: { columns: unknown[] } }) => {
       page.table.columns.push('user.password')
       return page
@@ -79,7 +79,7 @@ describe('a wrong page', () => {
     )
   })
 
-  it('that nobody can open, or a link to a page that is switched off, is told so', async () => {
+  it('that nobody can open, or a link to a disabled page, is reported', async () => {
     const rules = (change: (rule: { name: string; buttons?: string[]; status?: number }) => object) => (menu: never) =>
       (menu as { name: string }[]).map((rule) => ({ ...rule, ...change(rule) }))
     const closed = rules(({ name, buttons }) => (name === 'user/group' ? { buttons: buttons?.filter((b) => b !== 'index') } : {}))
@@ -108,7 +108,7 @@ describe('a wrong page', () => {
     ])
   })
 
-  it('that would tell what it masks is told where', async () => {
+  it('that would reveal what it masks is reported with the place', async () => {
     const user = 'pages/user/user/page.json'
     type Table = { columns: { field: string; tone?: object; sortable?: boolean }[]; search: unknown[]; quickSearch: string[] }
     const masked = (change: (page: { table: Table } & Json) => void) => (page: never) => {

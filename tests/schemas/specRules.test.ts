@@ -118,7 +118,7 @@ describe('the specs of a goods', () => {
     expect(faults(of(20, 16), 'multi', 320)).toEqual([])
   })
 
-  it('are judged by the type that the form says', () => {
+  it('are validated by the type that the form names', () => {
     const typed = { ...field, type: 'spec_type' }
     const value = read({ skus: [sku] })
     expect(specEditor.check?.(value, typed, 0, { spec_type: 'single' })).toEqual([])

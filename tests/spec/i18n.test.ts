@@ -32,7 +32,7 @@ describe('section 9, languages zh-cn and en', () => {
     expect(createStores(storage, undefined).stores.layout.lang).toBe(lang)
   })
 
-  test('the choice is stored, and the page loads anew', async () => {
+  test('the choice is stored, and the page reloads', async () => {
     const server = await littleServer(() => ({}))
     let reloads = 0
     const { runtime, storage } = testRuntime(server.url, { platform: { reload: () => void reloads++ } })

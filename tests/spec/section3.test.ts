@@ -114,7 +114,7 @@ describe('3, admin tab state', () => {
     },
   )
 
-  test('the open tabs come back in their order and at their addresses, with routes and rights of the menu delivered anew', () => {
+  test('the open tabs come back in their order and at their addresses, with routes and rights of the freshly loaded menu', () => {
     const { after } = reloaded(open)
     expect([after.tabs.authNode, after.tabs.tabsViewRoutes, after.tabs.activeRoute]).toEqual([{}, [], null])
     const renamed = { ...route(2), title: 'Renamed' }

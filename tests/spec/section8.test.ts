@@ -137,7 +137,7 @@ describe('section 8, a cancelled duplicate is only logged', () => {
 })
 
 describe('section 8, codes that are no error of the person', () => {
-  test('409 asks for a new token and sends the call once more; nobody is told', async () => {
+  test('409 asks for a new token and resends the call, without a message', async () => {
     const { http, said, server } = await tab(({ path, headers }) => {
       if (path.endsWith('refreshToken')) return { data: { type: 'admin-refresh', token: 'T2' } }
       return headers.batoken === 'T2' ? { data: 'done' } : { code: 409, msg: 'expired' }

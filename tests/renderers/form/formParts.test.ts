@@ -153,7 +153,7 @@ it('adds, moves and removes rows of which something is only read, and keeps that
   await expect.poll(stored).toEqual([all[0], all[2]])
 })
 
-it('takes several regions from a tree that is read as it is opened; one stands for all that lies in it', async () => {
+it('takes several regions from a tree that is read as it is opened; one includes everything inside it', async () => {
   await server.query(`insert into lab_parts (name, zones, create_time, update_time) values ('zoned', '{330100}', 1, 1)`)
   await page.goto(`${server.url}/admin/lab/parts`)
   await page.getByText('浙江省/杭州市').waitFor()

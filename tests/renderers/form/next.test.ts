@@ -57,7 +57,7 @@ it('where the answer names no file, that is said', async () => {
   await page.getByText('服务器没有给出可下载的文件').waitFor()
 })
 
-it('an action of an overlay stands in the row, is done, and leads to the member of that row', async () => {
+it('an action of an overlay appears in the row, runs, and leads to the member of that row', async () => {
   await page.goto(`${server.url}/admin/shop/order/order?status=5`)
   await page.getByRole('columnheader', { name: '礼物' }).waitFor()
   const id = Number(await rows().first().getAttribute('data-id'))

@@ -15,7 +15,7 @@ function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-test('the banners take turns, wait for whoever points at them, and stop when asked to', async () => {
+test('the banners rotate, pause under the pointer, and stop on request', async () => {
   const page = await open({ lang: 'en', reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto(server.url)
@@ -42,7 +42,7 @@ test('the banners take turns, wait for whoever points at them, and stop when ask
   await page.context().close()
 })
 
-test('nothing moves by itself for whoever asked for less motion; all of it can be reached by keyboard', async () => {
+test('nothing moves by itself with reduced motion; everything can be reached by keyboard', async () => {
   const page = await open({ lang: 'zh-cn', reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto(server.url)

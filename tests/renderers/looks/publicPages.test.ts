@@ -30,7 +30,7 @@ async function setSite(name: string, value: string): Promise<() => Promise<unkno
 }
 
 describe('the home page', () => {
-  test('shows whoever comes by what is on sale, newest first and best sold first, with prices', async () => {
+  test('shows every visitor what is on sale, newest first and best-selling first, with prices', async () => {
     const page = await open('/')
     const onSale = `status = 1 and delete_time is null and coalesce(on_sale_time, 0) <= extract(epoch from now())
       and coalesce(off_sale_time, 9999999999) > extract(epoch from now())`
@@ -97,7 +97,7 @@ describe('the home page', () => {
     await back()
   })
 
-  test('goods that cannot be read are told; trying again brings them, and nothing asks in a loop', async () => {
+  test('a failure to load products is shown; a retry loads them, and nothing polls in a loop', async () => {
     const page = await open('/404', { allow: [/503/] })
     let asked = 0
     await page.route('**/api/shop.Home/index*', (route) => {
@@ -114,7 +114,7 @@ describe('the home page', () => {
     await page.context().close()
   })
 
-  test('the choice of language is kept, the page loads anew in it, and says so to assistive technology', async () => {
+  test('the choice of language is kept, the page reloads in it, and declares it to assistive technology', async () => {
     const page = await open('/', { lang: 'zh-cn' })
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
     await page.getByRole('button', { name: '语言' }).click()

@@ -34,7 +34,7 @@ describe('Searching the menu', () => {
     expect(searchMenu(menus, 'ORDERS').map((item) => item.id)).toEqual([3])
     expect(searchMenu(menus, 'auth/admin').map((item) => item.id)).toEqual([6])
   })
-  it('gives no directories', () => {
+  it('returns no directories', () => {
     expect(searchMenu(menus, 'shop').every((item) => item.type !== 'dir')).toBe(true)
   })
 })

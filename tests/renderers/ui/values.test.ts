@@ -58,7 +58,7 @@ describe('A tree of rights', () => {
       ],
     },
   ])
-  it('ticking a leaf ticks what it stands under, and clearing the last leaf clears it again', () => {
+  it('ticking a leaf ticks its ancestors, and clearing the last leaf clears them', () => {
     const ticked = toggle(index, new Set(), { key: 111, on: true })
     expect([...ticked].sort()).toEqual([1, 11, 111])
     expect([...toggle(index, ticked, { key: 111, on: false })]).toEqual([])
