@@ -535,7 +535,7 @@ describe('whose it is', () => {
     for (const action of ['start', 'run'])
       expect((await owner.post(`/admin/dataio.Import/${action}`, { id: second.id })).body).toMatchObject({
         code: 0,
-        msg: expect.stringMatching(`“slow.csv” of ${one.username}`),
+        msg: expect.stringMatching(`“slow.csv” by ${one.username}`),
       })
     expect(await standing(owner, second.id)).toMatchObject({ status: 2, inserted: 1 })
     const elsewhere = await checked(owner, server, classes, csv(['Name', 'Code'], ['Elsewhere', '']))
