@@ -163,7 +163,7 @@ describe('for any cart and any coupon', () => {
     )
   })
 
-  test('judging one says the same whatever others are judged beside it', () => {
+  test('validating one coupon does not depend on the others', () => {
     fc.assert(
       fc.property(anyCart, fc.array(anyCoupon, { maxLength: 5 }), (its, many) => {
         expect(judgeCoupons(its, many)).toEqual(many.flatMap((one) => judgeCoupons(its, [one])))

@@ -128,7 +128,7 @@ describe('sending coupons', () => {
     expect(await spread(id)).toEqual({ members, least: 5, most: 5, received: members * 5 })
   })
 
-  test('stops with the reason when the coupon gives no more, or who asked may send no more', async () => {
+  test('stops with the reason when the coupon runs out, or its sender loses the right', async () => {
     const id = await made()
     const send = await inProgress(id)
     await owner.post(`${sendUrl}/cancel`, { id: send })
@@ -145,7 +145,7 @@ describe('sending coupons', () => {
     expect(await spread(id)).toMatchObject({ received: sendBatch })
   })
 
-  test('whoever does the steps, at once or in turn, nobody gets it twice', async () => {
+  test('nobody gets it twice, whether steps run concurrently or in turn', async () => {
     const id = await made()
     const send = await inProgress(id)
     const database = openDatabase(server.databaseUrl, { connections: 6, statementTimeout: 60_000, lockTimeout: 60_000 })

@@ -401,7 +401,7 @@ describe('races', () => {
     expect(await countsOf(id)).toMatchObject({ received: 3, remaining: 47, receipts: 3 })
   })
 
-  test('sending at once never gives more than there are', async () => {
+  test('concurrent sends never exceed the stock', async () => {
     const id = await made({ total: 7 })
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(id, people.slice(i * 2, i * 2 + 2))))
     expect(answers.filter(({ body }) => body.code === 1)).toHaveLength(3)
@@ -429,7 +429,7 @@ describe('receipts', () => {
     server.query('update shop_coupon_receive set valid_end = $2 where id = $1', [receipt, now - 60])
   const timer = () => inTransaction(server, (trx) => runTimer(trx, 'coupon', { now, actor: { type: 'system' } }, 1000))
 
-  test('expire by the clock, once whoever looks, and can be extended again to a later time', async () => {
+  test('expire by the clock, exactly once, and can be extended to a later time', async () => {
     const id = await made()
     await send(id, people.slice(0, 3))
     const receipt = await lastReceipt(id)
@@ -600,7 +600,7 @@ describe('in orders', () => {
 })
 
 describe('the coupon centre', () => {
-  test('offers lie in the time of collecting and one stands at a position at a time', async () => {
+  test('offers lie in the time of collecting and a position holds one at a time', async () => {
     const id = await made({ receive_start: now - day, receive_end: now + day })
     const base = { coupon_id: id, position: ['center', 'home'], label: '', audience: 'all', daily_quota: 0, status: 1 }
     const try_ = (more: Record<string, unknown>) =>

@@ -531,7 +531,7 @@ describe('actions of several rows', () => {
 })
 
 describe('the recycle bin', () => {
-  it('takes goods in, gives them back, and destroys what was never ordered', async () => {
+  it('deletes products, restores them, and destroys what was never ordered', async () => {
     const id = await two()
     expect((await owner.del(`${url}/del`, { ids: [id] })).body.code).toBe(1)
     const { body } = await owner.get<{ list: { id: number }[] }>(`${url}/deleted`)

@@ -91,7 +91,7 @@ it('a file asks for what new goods need, the price and the stock of their one SK
   await expect(lacking).rejects.toThrow('Price ¥')
 })
 
-it('new simple goods come from lines, faulty lines are told by line and column and left out', async () => {
+it('new simple goods come from lines, lines with errors are reported by line and column and left out', async () => {
   const rows = [
     head,
     line('Plain tee', 'TEE-1', '¥1,029.50', '12', 'TEE-A'),
@@ -221,7 +221,7 @@ it('SKUs that a file names change, through the stock log, and all keep their key
   expect(grown.slice(4).map(({ spec_text }) => spec_text)).toEqual(['Green M', 'Green L'])
 })
 
-it('what is wrong is told at its line, the other lines of the same goods are left out with it, and other goods are not', async () => {
+it('errors are reported at their line, the other lines of the same goods are left out with it, and other goods are not', async () => {
   const news = await judged(
     multi(
       skuLine('MX-1', 'Colour:Red', '10', '5'),

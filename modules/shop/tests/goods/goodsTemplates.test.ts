@@ -31,7 +31,7 @@ describe('spec templates', () => {
     ])
   })
 
-  test('have one to four specs with one to twenty values, none empty and none twice; each fault is told at its place', async () => {
+  test('have one to four specs with one to twenty values, none empty and none twice; each error is shown at its place', async () => {
     const refused = async (...specs: unknown[]) => Object.keys((await add('规格', ...specs)).body.data.errors ?? {})
     expect(await refused()).toEqual(['specs'])
     expect(await refused(...['a', 'b', 'c', 'd', 'e'].map((name) => spec(name, '1')))).toEqual(['specs'])
@@ -147,7 +147,7 @@ describe('goods services', () => {
   })
 })
 
-test('whoever has no right to the templates reads and changes none of them', async () => {
+test('a person without rights to the templates can neither read nor change them', async () => {
   const packer = await server.signIn('packer')
   for (const screen of ['SpecTemplate', 'ParamsTemplate', 'Service']) {
     expect((await packer.get(`/admin/shop.goods.${screen}/index`)).body.code, screen).toBe(401)

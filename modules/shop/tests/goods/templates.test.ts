@@ -132,7 +132,7 @@ describe('saving', () => {
     expect(Object.keys(errorsOf(body.data))).toEqual([field])
   })
 
-  it('names the overlap: the same region, a city of a province that stands in another row, a province around it', async () => {
+  it('names the overlap: the same region, a city of a province in another row, a province around it', async () => {
     const message = async (first: number[], second: number[], lang: 'en' | 'zh-cn' = 'en') => {
       const { body } = await owner.with({ lang }).post(`${url}/add`, template({ areas: [area(first), area(second), rest] }))
       expect(body.code).toBe(0)
@@ -238,7 +238,7 @@ describe('testing a template', () => {
     expect((await test(id, lhasa, cart(2))).data).toMatchObject({ result: 'refused', fee: null, regions: '西藏自治区' })
   })
 
-  it('takes what stands in the form and is not saved, also of a template that is none yet', async () => {
+  it('uses the unsaved values of the form, also for a new template', async () => {
     const box = await goods('家居')
     const lines = [{ goods_id: box.id, quantity: 2 }]
     const entered = { billing: '3', areas: [{ ...rest, first_quantity: '0.000', continue_quantity: '0.001' }] }

@@ -12,7 +12,7 @@ async function chooseRegion(page: Page): Promise<void> {
   for (const name of ['浙江省', '杭州市', '西湖区']) await page.getByRole('option', { name, exact: true }).click()
 }
 
-it('a template is opened, tested as it stands in the form, and an overlap is told beside its row', async () => {
+it('a template is opened, tested with its unsaved values, and an overlap is shown next to its row', async () => {
   const page = await enter({ lang: 'en', reducedMotion: 'reduce' })
   await page.goto(`${server.url}/admin/shop/delivery/template`)
   const row = page.locator('[data-id="2"]').first()

@@ -164,7 +164,7 @@ describe('paying', () => {
     return { user, ...(await run((trx) => createOrder(trx, order(user, [{ skuId: sku.id, quantity: 1 }]), memberEnv(user)))) }
   }
 
-  test('tells the people of the shop once, in both languages, and the same payment told twice changes nothing', async () => {
+  test('notifies the staff once, in both languages, and the same payment reported twice changes nothing', async () => {
     const made = await bill(0)
     const payment = { orderId: made.id, amount: made.payAmount, payType: 'wechat' as const, tradeNo: 'W1' }
     await run((trx) => payOrder(trx, payment, shopEnv()))
@@ -241,7 +241,7 @@ describe('what members do with paid orders', () => {
     ).rejects.toMatchObject({ code: 'shop.cancelNotAllowed' })
   })
 
-  test('writing about every line completes the order and gives its points', async () => {
+  test('writing about every line completes the order and awards its points', async () => {
     const found = await findOrder(server, 'o.status = 4 and not exists (select 1 from shop_refund r where r.order_id = o.id)')
     const lines = await linesOf(server, found.id)
     const score = async () =>

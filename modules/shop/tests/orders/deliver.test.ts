@@ -187,7 +187,7 @@ describe('pressed twice or by two at once', () => {
     expect(await server.query('select 1 from shop_order_delivery where order_id = $1', [order.id])).toHaveLength(1)
   })
 
-  test('of twenty people who ship the same order at once one does, the others are told', async () => {
+  test('of twenty people who ship the same order at once one succeeds, the others get an error', async () => {
     const order = await unshipped(2)
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(packer, order.id)))
     expect(answers.filter((answer) => answer.body.code === 1)).toHaveLength(1)

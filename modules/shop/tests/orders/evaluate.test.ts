@@ -70,7 +70,7 @@ describe('what members write', () => {
     await expect(write(order, [said(first?.id ?? 0)])).rejects.toMatchObject({ code: 'shop.notPossible.5' })
   })
 
-  test('stars, words, pictures and orders of others are judged; with audit on it is hidden at first', async () => {
+  test('stars, text, pictures and ownership of the order are validated; with review on it is hidden at first', async () => {
     const order = await findOrder(server, fresh)
     const [line] = await linesOf(server, order.id)
     const id = line?.id ?? 0
@@ -109,7 +109,7 @@ describe('what members write', () => {
     expect(booked).toHaveLength(3)
   })
 
-  test('something may be added once, within 180 days, by whoever wrote it', async () => {
+  test('something may be added once, within 180 days, by its author', async () => {
     const [row] = await server.query<{ id: number; user_id: number; time: number }>(
       `select id, user_id, create_time::float8 as time from shop_evaluate where append_content = '' and delete_time is null order by id limit 1`,
     )

@@ -107,7 +107,7 @@ describe('free delivery', () => {
     expect(fee({ billing: 2, free: [rule({ condition: 'quantity' })] }, [line({ quantity: 3, weight: 90_000 })])).toBe(0)
   })
 
-  it('holds in its regions, everywhere where it names none; the first rule that is met is told', () => {
+  it('holds in its regions, everywhere where it names none; the first matching rule is reported', () => {
     const free = [rule({ regions: [zhejiang], amount: 0 }), rule({ amount: 5000 })]
     expect(freight(template({ free }), pieces(5), xihu)).toEqual({ by: 'free', fee: 0, units: 5n, rule: 0 })
     expect(freight(template({ free }), pieces(5), beijing)).toEqual({ by: 'free', fee: 0, units: 5n, rule: 1 })

@@ -64,7 +64,7 @@ async function paid(channel = 'wechat') {
   return order
 }
 
-describe('a payment that somebody confirmed by hand, by its number, before the provider told of it', () => {
+describe('a payment that somebody confirmed by hand, by its number, before the provider reported it', () => {
   test('is the order’s: nothing goes back, and what goes back later goes through its channel', async () => {
     const order = await inProgress()
     done(await office('order.Order', 'pay', { id: order.id, trade_no: `47${order.payNo}`, remark: '已查到账' }))
@@ -149,7 +149,7 @@ test('that money arrived counts, also when its failing was heard first, and it i
   refuses = false
 })
 
-test('the money of a closed order that failed is tried again by whoever may, once whatever is clicked', async () => {
+test('the money of a closed order that failed is retried by those with the right, once, however often they click', async () => {
   refuses = true
   const order = await paid()
   done(await office('order.Order', 'close', { id: order.id, reason: 'risk', note: '' }))
@@ -201,7 +201,7 @@ describe('a request that is changed', () => {
       )
     )[0]
 
-  test('is asked for anew: other lines are marked, and whoever agrees to what it was before is told', async () => {
+  test('is requested again: other lines are marked, and approving the earlier version shows a conflict', async () => {
     const order = await paid()
     const [first, second] = await linesOf(server, order.id)
     const { id } = done(

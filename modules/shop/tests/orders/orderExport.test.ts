@@ -190,7 +190,7 @@ describe('what may be asked for', () => {
 })
 
 describe('what becomes of it', () => {
-  test('whoever asked for it is told that it is there, and nobody else', async () => {
+  test('only the person who requested it is notified that it is ready', async () => {
     const [one, other] = [await person(server, nodes), await person(server, nodes)]
     await reaches(one, await add(one, { name: 'Told', columns: ['order_no'] }), 2)
     expect(await inbox(one.id)).toEqual([
@@ -199,7 +199,7 @@ describe('what becomes of it', () => {
     expect(await inbox(other.id)).toEqual([])
   })
 
-  test('who lost the right meanwhile gets no file, and is told so', async () => {
+  test('a person who lost the right meanwhile gets no file, and a message says so', async () => {
     const one = await person(server, nodes)
     await holdNext()
     const id = await add(one, { name: 'Too late', columns: ['order_no'] })

@@ -59,7 +59,7 @@ test('pages of any size follow each other without a gap, and say how many rows t
   for (const page of [whole, ...pages]) expect(page).toMatchObject({ total: n, total_is: 'exact' })
 })
 
-test('a field that stands in the question before an action is needed too', async () => {
+test('a required field in the confirmation of an action must be filled in too', async () => {
   const schema = await productSchema()
   const page = schema.pages.get('shop/order/order')
   if (!page) throw new Error('no page of orders')

@@ -202,7 +202,7 @@ describe('close', () => {
     expect(await orderOf(server, order.id)).toEqual(order)
   })
 
-  test('ends requests for refunds that nobody has judged', async () => {
+  test('ends refund requests that nobody has reviewed', async () => {
     const order = await findOrder(
       server,
       'o.status = 3 and exists (select 1 from shop_refund r where r.order_id = o.id and r.audit_status = 1)',

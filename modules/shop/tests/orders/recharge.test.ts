@@ -131,7 +131,7 @@ describe('the plans', () => {
     expect(orders.body.data.total).toBe(first?.sold)
   })
 
-  test('are added, edited and deleted; what is wrong is told beside its field', async () => {
+  test('are added, edited and deleted; errors are shown next to their field', async () => {
     expect(errorsOf(await add({ title: '', amount: '0.99', gift_money: '0.00' })).sort()).toEqual(['amount', 'title'])
     expect(errorsOf(await add({ gift_money: '-1.00' }))).toEqual(['gift_money'])
     expect(errorsOf(await add({ start_time: now, end_time: now }))).toEqual(['end_time'])
@@ -157,7 +157,7 @@ describe('the plans', () => {
 })
 
 describe('members', () => {
-  test('see the plans of this moment in their order, and what each gives', async () => {
+  test('see the plans of this moment in their order, and what each one adds', async () => {
     const shown = await planned({ title: '看得见', start_time: now - 10, end_time: now + day, gift_coupon_ids: [1] })
     const hidden = [
       await planned({ status: 0 }),
@@ -255,7 +255,7 @@ describe('members', () => {
 })
 
 describe('paying', () => {
-  test('puts amount and gift on the balance, gives points and coupons, once for twenty confirmations at once', async () => {
+  test('adds amount and gift to the balance, awards points and coupons, once for twenty confirmations at once', async () => {
     const order = await ordered(await planned({ gift_coupon_ids: [1, 2] }))
     const before = await holdings()
     const answers = await Promise.all(
@@ -328,7 +328,7 @@ describe('paying', () => {
 })
 
 describe('races', () => {
-  test('twenty callbacks, confirmations and cancellations at once: paid once, whoever was first', async () => {
+  test('twenty callbacks, confirmations and cancellations at once: paid once, in any order', async () => {
     for (let round = 0; round < 3; round++) {
       const order = await ordered(await planned())
       const before = await holdings()
@@ -362,7 +362,7 @@ describe('races', () => {
 })
 
 describe('any history', () => {
-  test('of steps by whoever comes, five at a time, leaves orders, balances and plans in agreement', async () => {
+  test('of steps by random people, five at a time, leaves orders, balances and plans in agreement', async () => {
     await nothingOpen()
     const random = randomFrom(20_260_331)
     const planIds = [await planned({ gift_coupon_ids: [1] }), await planned({ per_limit: 8 })]

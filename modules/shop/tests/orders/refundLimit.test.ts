@@ -42,7 +42,7 @@ test('a refund of more than is left is refused beside the amount it is about, wh
   expect(await server.query('SELECT 1 FROM shop_refund WHERE order_id = $1', [order?.id])).toEqual([])
 })
 
-test('what a recharge gives back at most is said at the amount too', async () => {
+test('the most that a recharge refunds is shown at the amount too', async () => {
   const owner = await server.signIn('admin')
   const [order] = await server.query<{ id: number; amount: string }>(
     'SELECT id, amount FROM shop_recharge_order WHERE status = 2 ORDER BY id LIMIT 1',

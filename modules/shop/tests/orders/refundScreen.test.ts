@@ -149,7 +149,7 @@ describe('the list', () => {
 })
 
 describe('audit', () => {
-  test('refusing needs a note, told beside it; then the request is over', async () => {
+  test('refusing needs a note, with an error next to it; then the request is over', async () => {
     const id = await ask(await untouched(), 1, 1)
     const bare = await fill(owner, 'audit', id, { result: 'refuse', audit_note: '' })
     expect(bare.body).toMatchObject({ code: 0, data: { errors: { audit_note: expect.any(String) } } })
@@ -240,7 +240,7 @@ describe('receipt, retry and remarks', () => {
     expect(await refundOf(id)).toMatchObject({ state: '2/2/2', money_status: 2 })
   })
 
-  test('money that failed is sent again, once for each time it failed, and the note stands in the record', async () => {
+  test('money that failed is sent again, once per failure, and the note is in the record', async () => {
     const id = await findRefund('r.status = 2 and r.money_status = 3')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? owner : elsewhere).post(`${url}/retry`, { id })),

@@ -4,7 +4,7 @@ import { openOffice, shot, soon } from '../../../../tests/harness/browser/site.t
 
 const { server, page, openList } = await openOffice({ look: { lang: 'en' } })
 
-test('a refund is judged from its list, its record leads to the order, and the order says what can be done next', async () => {
+test('a refund is approved from its list, its record leads to the order, and the order says what can be done next', async () => {
   const [row] = await server.query<{ id: number; order_no: string; refund_no: string }>(
     `select r.id, o.order_no, r.refund_no from shop_refund r join shop_order o on o.id = r.order_id
       where r.audit_status = 1 and r.type = 1 and o.status = 2 order by r.id limit 1`,

@@ -184,7 +184,7 @@ describe('the time until automatic receipt', () => {
   const ask = (wish: RefundRequest, who: CommandContext) => run((trx) => applyRefund(trx, wish, who))
   const end = (id: number, who: CommandContext) => run((trx) => withdrawRefund(trx, { refundId: id }, who))
 
-  test('stands still once while two refunds overlap, until the last of them is over', async () => {
+  test('pauses once while two refunds overlap, until the last of them is over', async () => {
     const order = await findOrder(server, `o.status = 3 and ${several} and ${noRefund}`)
     const before = await autoReceive(order.id)
     const whole = { ...(await request(order, 2)), includeDelivery: false }
@@ -204,7 +204,7 @@ describe('the time until automatic receipt', () => {
     expect((await autoReceive(order.id)) - before).toBe(13 * hour)
   })
 
-  test('stands still from the shipment on for a refund that was asked for before it', async () => {
+  test('pauses from the shipment on for a refund that was asked for before it', async () => {
     const order = await findOrder(server, `o.status = 2 and o.ship_status = 0 and ${several} and ${noRefund}`)
     const { id } = await ask(await request(order, 1, 1), at(member(order), 0))
     const lines = (await linesOf(server, order.id)).map((line) => ({ id: line.id, quantity: line.quantity }))

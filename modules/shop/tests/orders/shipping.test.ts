@@ -23,7 +23,7 @@ const noRefund = 'not exists (select 1 from shop_refund r where r.order_id = o.i
 const unshipped = (n = 0) => findOrder(server, `o.status = 2 and o.ship_status = 0 and ${noRefund}`, n)
 
 describe('ship by file', () => {
-  test('each line ships an order, and what cannot be shipped is told by line; the check ships nothing', async () => {
+  test('each line ships an order, and what cannot be shipped is reported by line; the check ships nothing', async () => {
     const [a, b, c] = [await unshipped(0), await unshipped(1), await unshipped(2)]
     const ended = await findOrder(server, 'o.status = 6')
     const file = csv(
@@ -154,7 +154,7 @@ describe('what an order desk corrects', () => {
     expect(row?.city).not.toContain('西藏')
   })
 
-  test('carrier and number of a parcel under way; a number that the carrier does not know is told beside it', async () => {
+  test('carrier and number of a parcel under way; an unknown tracking number shows an error next to it', async () => {
     const order = await findOrder(
       server,
       `o.status = 3 and exists (select 1 from shop_order_delivery d where d.order_id = o.id and d.company_id = 1)`,
@@ -188,7 +188,7 @@ describe('what an order desk corrects', () => {
     expect((await info(held.id))._denied).toMatchObject({ close: 'An agreed refund is under way' })
   })
 
-  test('what the server would refuse whatever the state says is told with the order, and refused in the same words', async () => {
+  test('what the server would refuse in any state is shown with the order, and refused with the same message', async () => {
     const tell = async (id: number) =>
       (await owner.get<{ row: { _denied?: Record<string, string> } }>(`${orderUrl}/info`, { id })).body.data.row._denied
     const refused = async (call: string, body: object) => {

@@ -304,7 +304,7 @@ describe('paying', () => {
     await expect.poll(async () => (await orderOf(server, made.id)).status).toBe(2)
   })
 
-  test('an order that is paid twice, here and there, gives one payment back', async () => {
+  test('an order that is paid twice, here and there, gets one payment refunded', async () => {
     const made = await order()
     const urls = [(await begin(made.id, 'wechat')).pay_url, (await begin(made.id, 'alipay')).pay_url]
     await Promise.all(urls.map((url) => sandbox.pay(url)))
@@ -344,7 +344,7 @@ describe('paying', () => {
     await expect.poll(async () => (await orderOf(server, made.id)).status).toBe(2)
   })
 
-  test('a payment that is told after the order was cancelled goes back', async () => {
+  test('a payment reported after the order was cancelled is refunded', async () => {
     const made = await order()
     const begun = await begin(made.id)
     ok(await member.post('/api/shop.Order/cancel', { id: made.id }))
@@ -563,7 +563,7 @@ describe('giving back', () => {
     await expect.poll(async () => backsOf(paid.id)).toMatchObject([{ kind: 'cancel', status: 2, amount: paid.pay_amount }])
   })
 
-  test('an order of the demo shop that was paid before there was a sandbox gives its money back too', async () => {
+  test('an order of the demo shop that was paid before there was a sandbox is refunded too', async () => {
     const old = await findOrder(
       server,
       `o.status = 2 and o.pay_type = 'wechat' and o.ship_status = 0 and not exists (select 1 from shop_refund r where r.order_id = o.id)`,

@@ -167,7 +167,7 @@ describe('notices', () => {
   const url = '/admin/shop.adverts.NoticeBar'
   const add = (values: object) => owner.post<Saved>(`${url}/add`, { content: '公告', audience: 'all', status: 1, ...values })
 
-  test('are told in the language of the person, each to those it is for', async () => {
+  test('are returned in the person’s language, each to its audience', async () => {
     expect((await shopWindow('zh-cn')).notices.map(({ text }) => text)).toEqual([
       '清明期间照常发货，偏远地区时效顺延一至两天。',
       '新会员注册即可参与积分活动，登录会员中心查看。',

@@ -193,7 +193,7 @@ describe('the settings screen', () => {
     expect((await owner.del(`${setting}/del`, { ids: [1] })).status).toBe(404)
   })
 
-  test('says what is told, in both languages, and who it is about', async () => {
+  test('says what happened, in both languages, and to whom', async () => {
     const { save, restore } = await settingOf('order')
     const one = await person(server, [feedNode, orderNode])
     const [chinese, english] = [await bound(one.token), await bound(one.token, server.url, { lang: 'en' })]
@@ -267,7 +267,7 @@ describe('the settings screen', () => {
     expect(await counts()).toEqual([2, 0, 1])
   })
 
-  test('says how soon the same may be told again', async () => {
+  test('says how soon the same notification may repeat', async () => {
     const { save, restore } = await settingOf('order')
     const one = await person(server, [feedNode, orderNode])
     const same = { key: `same ${one.id}` }
@@ -308,7 +308,7 @@ describe('by e-mail and SMS', () => {
     await restore()
   })
 
-  test('whoever has an address gets each notice once, whichever server sends it', async () => {
+  test('everyone with an address gets each notification once, whichever server sends it', async () => {
     const { save, restore } = await settingOf('order')
     const both = await reached('both@kontor.test', '13800139001')
     const only = await reached('', '13800139002')
@@ -335,7 +335,7 @@ describe('by e-mail and SMS', () => {
     expect(mailsTo('both@kontor.test')).toHaveLength(2)
   })
 
-  test('quiet hours are quiet there too, but whoever tries it out hears it', async () => {
+  test('quiet hours apply there too, but a test still sounds', async () => {
     const { id, save, restore } = await settingOf('order')
     const one = await reached('quiet@kontor.test', '13800139003')
     await server.query("update admin set email = 'owner@kontor.test' where username = 'admin'")

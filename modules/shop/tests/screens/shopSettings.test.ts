@@ -97,7 +97,7 @@ test('cancelling a paid order can be asked for as long as the settings say', asy
   await save({ apply_cancel_minutes: 0 })
 })
 
-test('a limit holds for changes of balances by hand, for whoever has no right beyond it', async () => {
+test('a limit holds for changes of balances by hand, for those without a right to exceed it', async () => {
   await server.query(
     `update admin_group set rules = array_remove(array_remove(rules, (select id::text from admin_rule where name = 'user/moneyLog/large')), 'user/moneyLog/large')`,
   )
@@ -132,7 +132,7 @@ test('the tags of members are those of the settings, and reasons and terms reach
   expect(await terms()).toMatchObject({ service_terms: '<p>条款</p>', cancel_reasons: expect.arrayContaining(['拍错了']) })
 })
 
-test('members give a reason of the list in the settings, and the refund is told by its words', async () => {
+test('members give a reason of the list in the settings, and the refund shows its text', async () => {
   expect((await terms()).refund_reasons).toContainEqual({ key: 'quality', text: 'Quality' })
   const size = { key: 'size', value: '尺码不合适', en: 'Does not fit' }
   expect((await save({ refund_reasons: [size, { key: 'other', value: '其他' }] })).code).toBe(1)
@@ -320,7 +320,7 @@ test('an order keeps the way in which it takes stock, whatever the settings say 
   expect(await inStock(skuId)).toBe(1)
 })
 
-test('who pays from the balance gives the password where the settings say so, and guesses are counted', async () => {
+test('paying from the balance needs the password where the settings say so, and guesses are counted', async () => {
   await stocked(20)
   await save({ balance_password: 1 })
   expect((await terms()).balance_password).toBe(true)

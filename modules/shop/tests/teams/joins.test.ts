@@ -179,7 +179,7 @@ describe('registering on behalf of a member', () => {
     expect(made[0]?.n).toBe(2)
   })
 
-  test('gives one registration for one key of the call, however often it is sent', async () => {
+  test('creates one registration per key of the call, however often it is sent', async () => {
     const competitionId = await makeCompetition(owner)
     const { userId, contestants } = await familyOf(server, 42)
     const body = { idempotency_key: 'join-once' }
@@ -215,7 +215,7 @@ describe('money of registrations', () => {
     expect(errorsOf(await act('cancel', unpaid, { reason: '改期', refund_amount: '0.01' }))).toEqual(['refund_amount'])
   })
 
-  test('the same payment told twice is one payment, and one of another amount is none', async () => {
+  test('the same payment reported twice counts once, and one of another amount does not count', async () => {
     const id = (await inState[1]?.()) ?? 0
     const pay = (amount: number) =>
       inTransaction(server, (trx) => payJoin(trx, { joinId: id, amount, payType: 'wechat', tradeNo: 'W1' }, system))

@@ -139,7 +139,7 @@ describe('races', () => {
     expect(entries.map(({ bib_no }) => bib_no)).toEqual(['A0001', 'A0002', 'A0003', 'A0004', 'A0005'])
   })
 
-  test('of one contestant registered many times at once one registration stands; of agreeing and cancelling one wins each step', async () => {
+  test('of one contestant registered many times at once one registration remains; of agreeing and cancelling one wins each step', async () => {
     const competitionId = await makeCompetition(owner)
     const { userId, contestants } = await familyOf(server, 44)
     const tries = await Promise.all(
@@ -199,7 +199,7 @@ describe('teams of members', () => {
     expect(await mine()).toEqual([])
   })
 
-  test('are judged as in the back office, and of nobody else', async () => {
+  test('are validated as in the back office, and for nobody else', async () => {
     const [other] = await server.query<{ id: number; name: string; contestant: number }>(
       `select t.id, t.name, (t.members->0->>'contestant_id')::int as contestant from shop_team t where status = 2
         and captain_id <> $1 limit 1`,

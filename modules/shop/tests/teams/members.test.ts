@@ -192,7 +192,7 @@ describe('the levels', () => {
     expect((await owner.del(`${levelUrl}/del`, { ids: [1] })).body.msg).toMatch(/lowest level/)
   })
 
-  test('are worked out anew by a job, which leaves locked members alone', async () => {
+  test('are recalculated by a job, which skips locked members', async () => {
     const silver = await one<{ growth: number }>('select growth from shop_user_level where id = 2')
     const rows = await server.query<{ id: number; growth: number }>(
       'select id, growth from shop_user where level_id = 2 and level_lock = 0 order by growth desc, id',
@@ -234,7 +234,7 @@ describe('members of the shop', () => {
     expect(rich.body.data.list.every((row) => row.user.score >= 1000)).toBe(true)
   })
 
-  test('are made with the account, by whoever makes it', async () => {
+  test('are created with the account, no matter who creates it', async () => {
     const { id } = await newcomer()
     expect(await factsOf(id)).toMatchObject({ level_id: 1, growth: 0, order_count: 0 })
     const account = { username: 'by_hand', nickname: 'Hand', group_id: 1, password, status: 'enable' }
@@ -243,7 +243,7 @@ describe('members of the shop', () => {
     expect(await factsOf(added.body.data.id)).toMatchObject({ level_id: 1 })
   })
 
-  test('are changed by form: whoever is blocked needs a reason, signs in and cannot order', async () => {
+  test('are edited in a form: blocking needs a reason, and a blocked member can sign in but not order', async () => {
     const { id, client } = await newcomer()
     const edit = (change: object) => owner.post(`${userUrl}/edit`, { id, ...change })
     expect(errorsOf(await edit({ blocked: '1' }))).toHaveProperty('block_reason')

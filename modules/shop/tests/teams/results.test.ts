@@ -177,7 +177,7 @@ describe('results', () => {
     ])
   })
 
-  test('a fixed rank stands in the place of the one that is worked out', async () => {
+  test('a fixed rank replaces the calculated one', async () => {
     const { competitionId, entries } = await entered({}, 2)
     const first = madeKey(await add(competitionId, entries[0]))
     madeKey(await add(competitionId, entries[1], { time_result: '00:50:00.000' }))
@@ -266,7 +266,7 @@ describe('results', () => {
 })
 
 describe('files', () => {
-  test('results come in by competition and bib number, contestants with ID numbers that no file keeps; faults are told by line', async () => {
+  test('results come in by competition and bib number, contestants with ID numbers that no file keeps; errors are reported by line', async () => {
     const { competitionId, entries } = await entered({ title: '导入赛' }, 3)
     const slow = { competition_id: competitionId, entry_id: entries[2]?.id, time_result: '00:50:00.000' }
     const shown = madeKey(await owner.post(`${urls.result}/add`, slow))
