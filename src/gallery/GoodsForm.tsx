@@ -17,7 +17,7 @@ import './gallery.css'
 import { manySkus } from './specs.ts'
 import { galleryUploads } from './uploads.ts'
 
-/** The part of a goods' page that its specs are about. */
+/** The part of a product's page that its specs are about. */
 const json = {
   version: 1,
   kind: 'crud',

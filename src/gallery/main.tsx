@@ -30,7 +30,7 @@ const words = createWords(
 await words.load()
 const root = document.getElementById('root')
 const given = { lang, t: words.t, find: words.find }
-// ?goods=1000 shows the form of a goods with so many SKUs in the place of the catalogue.
+// ?goods=1000 shows the form of a product with that many SKUs in the place of the catalogue.
 const goods = query.get('goods')
 if (root)
   createRoot(root).render(

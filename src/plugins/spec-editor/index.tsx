@@ -9,7 +9,7 @@ function SpecControl(props: FieldProps) {
   return <SpecEditor {...props} wait={<Skeleton height={240} />} />
 }
 
-/** Specs and SKUs of a goods: a table as in a spreadsheet, which no schema can say. */
+/** Specs and SKUs of a product: a spreadsheet-like table, which no schema can say. */
 export const specEditor = defineShellPlugin({
   name: 'spec-editor',
   fields: { specEditor: defineField({ Control: SpecControl, group: true, wide: true }) },

@@ -25,7 +25,7 @@ interface Plan {
 }
 
 /**
- * Keeps the specs of a goods whose row is locked: SKUs keep their keys, only rows that differ are written, units change by what was entered
+ * Keeps the specs of a product whose row is locked: SKUs keep their keys, only rows that differ are written, units change by what was entered
  * against what had been shown. A SKU that is left out goes, unless an open order holds it. Prices, stock and state of the goods follow; specs
  * that are as they were write nothing.
  */

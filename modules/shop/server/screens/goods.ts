@@ -17,7 +17,7 @@ import type { Reads } from '../reads.generated.ts'
 import type { ShopGoodsRow, ShopGoodsServiceRow } from '../rows.generated.ts'
 import { readShopSettings } from '../settings/settings.ts'
 
-/** Rows of the stock log that a goods shows. */
+/** Rows of the stock log that a product shows. */
 const logShown = 20
 
 /** SQL over the row `t`: is one of its SKUs down to its threshold, as those are told who fill it up? */

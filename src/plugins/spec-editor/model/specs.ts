@@ -96,7 +96,7 @@ export function applyTemplate(sheet: Sheet, template: readonly Template[]): Shee
   }, sheet)
 }
 
-/** Empties everything, for a goods of the other type. */
+/** Empties everything, for a product of the other type. */
 export function switchType(type: 'single' | 'multi'): Sheet {
   return emptySheet(type)
 }

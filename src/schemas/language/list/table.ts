@@ -123,7 +123,7 @@ export interface Table {
   preset: Readonly<Record<string, string | readonly string[]>>
   /** What an export can be of, by name (words `sheets.<name>`), the usual one first; {}: the rows of the list. */
   sheets: Readonly<Record<string, Sheet>>
-  /** The list is read anew whenever a job of the person moves on. */
+  /** The list is reloaded whenever a job of the person makes progress. */
   live: boolean
   /** What Enter, a double click and the naming column do; null: nothing; undefined: look at the record, else edit it. */
   open?: string | null
