@@ -19,6 +19,8 @@ export type Source = {
   browserGlobals: { name: string; line: number }[]
   /** Lines of statements whose row type is written by hand: sql<{ … }>`…`. */
   handWrittenRows: number[]
+  /** Lines with a cast (`value as Type`; `as const` is none). */
+  casts: number[]
 }
 
 type Node = ESTree.Node & { start: number; end: number }
@@ -52,6 +54,7 @@ function readSource(file: string): Source {
     functions: [],
     browserGlobals: [],
     handWrittenRows: [],
+    casts: [],
   }
   const note = (node: Node, parent: Node | undefined) => {
     const line = lineOf(node.start)
@@ -71,6 +74,7 @@ function readSource(file: string): Source {
       source.browserGlobals.push({ name: node.object.name, line })
     }
     if (hasHandWrittenRow(node)) source.handWrittenRows.push(line)
+    if (isCast(node)) source.casts.push(line)
     if (isFunction(node)) {
       const lines = lineOf(node.end) - line + 1
       source.functions.push({ name: nameOf(node, parent), line, lines, parameters: node.params.length })
@@ -82,6 +86,12 @@ function readSource(file: string): Source {
 
 function isFunction(node: Node): node is Node & (ESTree.Function | ESTree.ArrowFunctionExpression) {
   return functionTypes.has(node.type)
+}
+
+function isCast(node: Node): boolean {
+  if (node.type !== 'TSAsExpression') return false
+  const { typeAnnotation: type } = node
+  return !(type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && type.typeName.name === 'const')
 }
 
 function hasHandWrittenRow(node: Node): boolean {

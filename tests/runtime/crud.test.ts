@@ -526,7 +526,7 @@ describe('against a BuildAdmin server', () => {
   })
 
   test('a field that its rows lack is not searched, and the person sees a message', async () => {
-    const { crud, server, said } = await screen(undefined, { dialect: 'buildadmin' })
+    const { crud, server, said } = await screen(undefined, { wire: buildAdminWire })
     await crud.load()
     expect([crud.supports('order_no'), crud.supports('admin_remark')]).toEqual([true, false])
     await crud.setSort({ field: 'admin_remark', direction: 'asc' })

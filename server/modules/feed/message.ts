@@ -20,8 +20,8 @@ export function readMessage(text: string): ClientMessage | undefined {
   } catch {
     return undefined
   }
-  if (json === null || typeof json !== 'object' || Array.isArray(json)) return undefined
-  const member = (name: string): unknown => (Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined)
+  if (!isObject(json)) return undefined
+  const member = (name: string): unknown => (Object.hasOwn(json, name) ? json[name] : undefined)
   const received = member('heard')
   if (typeof received === 'string') return { received }
   const token = member('ba_token')

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import { focusedAt } from '../../ui/focused.ts'
 import { ContextMenu } from '../../ui/overlays/ContextMenu.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { OneTab } from './OneTab.tsx'
@@ -96,7 +97,7 @@ function walkTabs(
 ) {
   const list = event.currentTarget
   const links = [...list.querySelectorAll<HTMLElement>('a')]
-  const at = links.findIndex((one) => one === document.activeElement)
+  const at = focusedAt(links)
   if (at < 0) return
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   if (by !== undefined && event.shiftKey && (event.ctrlKey || event.metaKey)) {

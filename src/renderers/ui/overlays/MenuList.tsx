@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { cx } from '../control.ts'
+import { focusedAt } from '../focused.ts'
 import { Icon } from '../Icon.tsx'
 
 export interface MenuEntry {
@@ -31,7 +32,7 @@ export function MenuList({ label, items, onDone }: MenuListProps) {
   useEffect(() => stopsOf(list.current)[0]?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     const all = stopsOf(list.current)
-    const at = all.findIndex((one) => one === document.activeElement)
+    const at = focusedAt(all)
     const to: Record<string, number> = {
       ArrowDown: (at + 1) % all.length,
       ArrowUp: (at - 1 + all.length) % all.length,

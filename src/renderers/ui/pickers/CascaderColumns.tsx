@@ -3,6 +3,7 @@ import { useLoad } from '../../useLoad.ts'
 import { Button } from '../Button.tsx'
 import { cx } from '../control.ts'
 import { Spinner } from '../feedback/Spinner.tsx'
+import { focusedAt } from '../focused.ts'
 import { Icon } from '../Icon.tsx'
 import { useWords } from '../words.tsx'
 
@@ -81,7 +82,7 @@ function Column(props: ColumnProps) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const all = [...event.currentTarget.children].filter((child) => child instanceof HTMLElement)
-    const at = all.findIndex((one) => one === document.activeElement)
+    const at = focusedAt(all)
     const option = options?.[at]
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }
     const to = moves[event.key]

@@ -1,6 +1,7 @@
 import css from 'primeicons/primeicons.css?raw'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { type ControlProps, cx, frameClass, nameOf } from '../control.ts'
+import { focusedAt } from '../focused.ts'
 import { Icon } from '../Icon.tsx'
 import { useIconNames } from '../iconName.ts'
 import { ClearButton } from '../inputs/ClearButton.tsx'
@@ -121,7 +122,7 @@ function Glyphs({ value, onPick }: { value: string; onPick: (name: string) => vo
 /** Arrow keys, Home and End among the buttons of a grid, whose columns are as many as fit. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const all = [...event.currentTarget.children].filter((one) => one instanceof HTMLElement)
-  const at = all.findIndex((one) => one === document.activeElement)
+  const at = focusedAt(all)
   const columns = Math.max(1, all.filter((one) => one.offsetTop === all[0]?.offsetTop).length)
   const steps: Record<string, number> = {
     ArrowRight: 1,

@@ -1,5 +1,6 @@
 import type Quill from 'quill/core.js'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { focusedAt } from '../focused.ts'
 import { Icon } from '../Icon.tsx'
 import { useWords } from '../words.tsx'
 import { RichLink } from './RichLink.tsx'
@@ -29,7 +30,7 @@ export function RichToolbar({ quill, disabled, takeFile, ref }: RichToolbarProps
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button')]
-    const here = buttons.findIndex((one) => one === document.activeElement)
+    const here = focusedAt(buttons)
     const moves: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: buttons.length - 1 }
     const to = moves[event.key]
     if (here < 0 || to === undefined) return
