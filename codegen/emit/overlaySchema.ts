@@ -92,7 +92,9 @@ function variants(schema: Json): Json[] {
 /** The part as `add` has it: its name stands in the path, and it may say where it stands. */
 function added({ schema, part }: PartSchema): Json {
   const own = variants(schema).map((each) => {
-    const required = (Array.isArray(each.required) ? each.required : []).filter((key) => key !== 'name' && key !== 'field')
+    const required = (Array.isArray(each.required) ? each.required : [])
+      .map(String)
+      .filter((key) => key !== 'name' && key !== 'field')
     return { each, ...(required.length > 0 ? { required } : {}) }
   })
   if (part) {

@@ -263,7 +263,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         `${row.name} is ${secret.has(row.name) ? 'set to something else' : JSON.stringify(text)}: allowed is ${row.allowed}.`,
       )
   }
-  const settings = Object.assign({}, ...parts)
+  const settings = Object.assign({}, ...parts) as Settings
   if (settings.port && settings.port === settings.feedPort)
     wrong.push(`PORT and FEED_PORT are both ${settings.port}: they must differ.`)
   if (settings.payments?.startsWith('http') && !settings.paymentKey)

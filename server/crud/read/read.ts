@@ -48,7 +48,7 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
       for (const name of 'fields' in part ? part.fields : []) {
         const { fields } = screen.page.fields[name] ?? {}
         const rows = wire[name]
-        if (fields && Array.isArray(rows)) await addRemoteNames(screen, ctx, fields, rows)
+        if (fields && Array.isArray(rows)) await addRemoteNames(screen, ctx, fields, rows.filter(isObject))
       }
       continue
     }
@@ -56,7 +56,7 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
     const rows = (await relatedRows(screen, ctx.read, { relation: part.relation, most: most(screen, part.relation) }, model)).map(
       (row) => withNames(fields, row),
     )
-    await addRemoteNames(screen, ctx, fields, rows)
+    await addRemoteNames(screen, ctx, fields, rows.filter(isObject))
     await addLabels(ctx, fields, rows, rows)
     wire[part.relation] = rows
   }

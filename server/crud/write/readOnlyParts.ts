@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '../../../src/schemas/field.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
 import { hasFixedRows } from '../../../src/schemas/language/form/rowsOf.ts'
 import { columnDefault } from '../../core/db/columns.ts'
 import type { Row } from '../domain.ts'
@@ -22,7 +23,7 @@ export function keepReadOnlyParts(fields: Fields, values: Row, before: Row | nul
     const old = rowsOf(before?.[field.name])
     const had: Had = new Map()
     collect(field.fields, old, '', had)
-    values[field.name] = keptRows(field.fields, rows, { had, path: '', atPlace: old })
+    values[field.name] = keptRows(field.fields, rows.filter(isObject), { had, path: '', atPlace: old })
   }
 }
 

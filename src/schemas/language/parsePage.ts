@@ -86,7 +86,7 @@ export function parsePage(
   const own = {
     json: entityJson,
     uses,
-    given: outer.entity !== undefined,
+    written: outer.entity,
     isOwn: false,
     fields: isObject(outer.fields) ? outer.fields : {},
   }
@@ -119,9 +119,11 @@ type PageJson = z.output<typeof pageShape>
 type Base = Pick<Page, 'id' | 'version' | 'kind' | 'area' | 'controller'> & typeof nothing
 /** The entity of a page as it was written, with the fields beside it. */
 interface EntityJson {
+  /** `{}` where it is no object. */
   json: Record<string, unknown>
   uses: boolean
-  given: boolean
+  /** As it was written, whatever it is; undefined where the page has none. */
+  written: unknown
   /** The record is the person's own, of which nothing is masked. */
   isOwn: boolean
   fields: Record<string, unknown>
@@ -176,13 +178,13 @@ function checkKeys(kind: PageKind, json: Record<string, unknown>, issues: Issue[
 }
 
 function parseRecords(own: EntityJson, entityOf: PageSurroundings['entityOf'], issues: Issue[]): Entity | undefined {
-  if (!own.given) {
+  if (own.written === undefined) {
     issues.push(issueAt([], 'missing "entity": the table of the page'))
     return undefined
   }
   return own.uses
     ? usedEntity({ ...own, table: String(own.json.use) }, entityOf, issues)
-    : parseEntity(own.json, own.fields, ['entity'], issues)
+    : parseEntity(own.written, own.fields, ['entity'], issues)
 }
 
 /** A list of records, or one of them read-only at an address of its own. */
@@ -232,7 +234,7 @@ function parseFormPage(
   issues: Issue[],
 ): Page | undefined {
   const isRow = read.store === 'row'
-  const stored = isRow || !own.given ? undefined : parseRecords({ ...own, fields: {} }, entityOf, issues)
+  const stored = isRow || own.written === undefined ? undefined : parseRecords({ ...own, fields: {} }, entityOf, issues)
   const isOwn = typeof read.row === 'object' && '$self' in read.row
   const whole = isRow
     ? parseRecords({ ...own, isOwn }, entityOf, issues)

@@ -1,4 +1,4 @@
-import { address, admin, classify, company, type Fault, order, profile, user } from './fault.ts'
+import { address, admin, adminLog, classify, company, type Fault, order, profile, user } from './fault.ts'
 
 /** Shapes, keys, kinds and names that the parsers refuse. */
 export const shapes: readonly Fault[] = [
@@ -15,6 +15,8 @@ export const shapes: readonly Fault[] = [
   [order, '"kind": "crud"', '¦"kind": "crudd"', /"crudd" is not allowed here; did you mean "crud"\?/],
   [order, '"version": 1,', '"version": 1, ¦"version": 1,', /the key "version" stands here twice/],
   [order, '"version": 1,', '"version": 1,¦,', /not valid JSON/],
+  [adminLog, '"entity": { "use": "admin_log" }', '¦"entity": "admin_log"', /expected object, got string/],
+  [order, '"order_no": { "kind": "string",', '"order_no": { ¦"kind": "constructor",', /no such kind "constructor"/],
   [order, '"kind": "money"', '¦"kind": "mony"', /no such kind "mony"; did you mean "money"\?/],
   [order, '"order_no": { "kind": "string",', '¦"order_no": {', /a field needs a "kind"/],
   [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { FieldMessage, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { isObject } from '../../../../src/schemas/isObject.ts'
 import { specName } from '../../../../src/schemas/kinds/specRules.ts'
 import { computesOf } from '../computes.ts'
 import type { ShopGoodsServiceRow } from '../rows.generated.ts'
@@ -46,7 +47,7 @@ export const specTemplateHooks: ScreenHooks = {
 
 export const paramsTemplateHooks: ScreenHooks = {
   validate: async ({ values }) => {
-    const names = Array.isArray(values.params) ? values.params.map(({ key }) => String(key)) : []
+    const names = Array.isArray(values.params) ? values.params.filter(isObject).map(({ key }) => String(key)) : []
     return textErrors(names, (i) => `params.${i}.key`)
   },
   computes: computesOf('shop/goods/paramsTemplate', {

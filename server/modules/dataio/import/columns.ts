@@ -7,6 +7,7 @@ import {
   importParts,
 } from '../../../../src/schemas/api/importing.ts'
 import { type Field, isConfidential } from '../../../../src/schemas/field.ts'
+import { isObject } from '../../../../src/schemas/isObject.ts'
 import { kindOf } from '../../../../src/schemas/kinds/index.ts'
 import { onOff } from '../../../../src/schemas/kinds/switch.ts'
 import type { Page } from '../../../../src/schemas/language/page.ts'
@@ -98,7 +99,7 @@ function exampleOf({ words, optionSources }: Labels, lang: Lang, page: Page, fie
 }
 
 function pairsText(rows: unknown): string {
-  return (Array.isArray(rows) ? rows : []).map(({ key, value }) => `${key}=${value}`).join('; ') // as the kind makes it
+  return (Array.isArray(rows) ? rows.filter(isObject) : []).map(({ key, value }) => `${key}=${value}`).join('; ') // as the kind makes it
 }
 
 /** The cells of a line without those that are never kept in clear. */

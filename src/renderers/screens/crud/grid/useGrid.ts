@@ -8,6 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
+import { isObject } from '../../../../schemas/isObject.ts'
 import type { Row } from '../../../define.ts'
 import type { GridColumn } from '../columns.ts'
 
@@ -48,7 +49,7 @@ export function useGrid(state: GridState) {
     columns: defs,
     data: rows,
     getRowId: (row: Row) => String(row[rowKey]),
-    getSubRows: (row: Row) => (Array.isArray(row.children) ? row.children : undefined),
+    getSubRows: (row: Row) => (Array.isArray(row.children) ? row.children.filter(isObject) : undefined),
     state: { expanded, rowSelection: selected },
     onExpandedChange: state.setExpanded,
     onRowSelectionChange: state.setSelected,
