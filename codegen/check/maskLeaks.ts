@@ -1,4 +1,6 @@
 import type { Field } from '../../src/schemas/field.ts'
+import type { Operand } from '../../src/schemas/language/entity/virtual/base.ts'
+import { operandsOf } from '../../src/schemas/language/entity/virtual/virtualKinds.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Known, Path, Report } from './check.ts'
 
@@ -8,7 +10,7 @@ import type { Known, Path, Report } from './check.ts'
  */
 export function checkLeaks(page: Page, report: Report, known: Known): void {
   for (const field of Object.values(page.fields)) {
-    checkMade(page, field, report, known)
+    checkVirtual(page, field, report, known)
     checkDepends(field, ['fields', field.name, 'depends'], report, known)
   }
   for (const action of Object.values(page.actions))
@@ -27,19 +29,22 @@ export function checkLeaks(page: Page, report: Report, known: Known): void {
   }
 }
 
-/** Names of chosen rows, and addresses with values of the row in them. */
-function checkMade(page: Page, { name, virtual }: Field, report: Report, known: Known): void {
-  if (!virtual) return
-  const masked: (Field | undefined)[] = []
-  if ('labels' in virtual) masked.push(shownOf(page.fields[virtual.labels], known))
-  if ('address' in virtual) {
-    const [first = '', column] = virtual.address.split('.')
-    masked.push(column === undefined ? page.fields[first] : relatedField(page, first, column, known))
-    masked.push(...Object.values(virtual.fill).map((each) => page.fields[each]))
-  }
-  const found = masked.find((field) => field?.mask)
+/** Virtual values that hold what they are computed from: names of chosen rows, addresses with values of the row in them. */
+function checkVirtual(page: Page, field: Field, report: Report, known: Known): void {
+  const { name } = field
+  const found = operandsOf(field)
+    .map((operand) => partOf(operand, page, known))
+    .find((part) => part?.mask)
   if (found)
     report(['fields', name, 'virtual'], `"${found.name}" is masked, and "${name}" would show it`, 'make it of another field')
+}
+
+/** The field whose values are part of the virtual value; undefined where it is only calculated with. */
+function partOf({ name, as }: Operand, page: Page, known: Known): Field | undefined {
+  if (as === 'label') return shownOf(page.fields[name], known)
+  if (as !== 'text') return undefined
+  const [first = '', column] = name.split('.')
+  return column === undefined ? page.fields[first] : relatedField(page, first, column, known)
 }
 
 function checkDepends(field: Field, path: Path, report: Report, known: Known): void {

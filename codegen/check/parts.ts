@@ -1,6 +1,7 @@
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
+import type { Operand } from '../../src/schemas/language/entity/virtual/base.ts'
+import { operandsOf } from '../../src/schemas/language/entity/virtual/virtualKinds.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
-import type { Virtual } from '../../src/schemas/virtual.ts'
 import type { Known, Path, Report, Rule } from './check.ts'
 
 /** Parts of a table that lead to other tables: virtual fields, pairs, the order of related rows. */
@@ -42,27 +43,10 @@ export const parts: Rule = {
 function ofEntity(entity: Entity, path: Path, report: Report, known: Known): void {
   const { entities } = known.schema
   const many = Object.values(entity.relations).filter((relation) => relation.type === 'many')
-  for (const { name, virtual, link } of Object.values(entity.fields)) {
-    const at: Path = ['fields', name]
-    for (const [key, text] of madeOf(virtual)) {
-      const [relation = '', column] = text.split('.')
-      const target = entities.get(many.find((each) => each.name === relation)?.table ?? '')
-      const found = target?.fields[column ?? '']
-      if (target && column !== undefined && (!found?.store || found.secret || !numberTypes.has(found.store.type)))
-        report(
-          [...at, 'virtual', ...key],
-          `the table "${target.table}" has no stored number "${column}"`,
-          suggest(column, Object.keys(target.fields)),
-        )
-    }
-    const address = virtual && 'address' in virtual ? virtual.address.split('.') : []
-    const holder = entities.get(entity.relations[address.length > 1 ? (address[0] ?? '') : '']?.table ?? '')
-    if (holder && !holder.fields[address[1] ?? '']?.store)
-      report(
-        [...at, 'virtual', 'address'],
-        `the table "${holder.table}" has no stored field "${address[1]}"`,
-        suggest(address[1] ?? '', Object.keys(holder.fields)),
-      )
+  for (const field of Object.values(entity.fields)) {
+    const { link } = field
+    const at: Path = ['fields', field.name]
+    for (const operand of operandsOf(field)) ofOperand(operand, entity, { at: [...at, 'virtual'], report, known })
     const pairs = link && entities.get(link.table)
     if (link && !pairs)
       report([...at, 'link', 'table'], `no such table "${link.table}"`, suggest(link.table, [...entities.keys()]))
@@ -90,10 +74,17 @@ function ofEntity(entity: Entity, path: Path, report: Report, known: Known): voi
 
 const numberTypes = new Set<string>(['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'])
 
-/** The columns of other tables used by a computed value, with their positions. The parser has checked that the relation exists. */
-function madeOf(virtual: Virtual | undefined): [key: Path, text: string][] {
-  if (!virtual) return []
-  if ('sum' in virtual) return [[['sum'], virtual.sum]]
-  if ('range' in virtual) return [[['range'], virtual.range]]
-  return 'ratio' in virtual ? virtual.ratio.map((text, i) => [['ratio', i], text]) : []
+/** A column of another table that a virtual value is computed from. The parser has checked that the relation exists. */
+function ofOperand({ name, as, at }: Operand, entity: Entity, place: { at: Path; report: Report; known: Known }): void {
+  const [relation = '', column] = name.split('.')
+  const target = place.known.schema.entities.get(entity.relations[relation]?.table ?? '')
+  if (!target || column === undefined) return
+  const what = as === 'number' ? 'number' : 'field'
+  const { store, secret } = target.fields[column] ?? {}
+  if (store && (as !== 'number' || (!secret && numberTypes.has(store.type)))) return
+  place.report(
+    [...place.at, ...at],
+    `the table "${target.table}" has no stored ${what} "${column}"`,
+    suggest(column, Object.keys(target.fields)),
+  )
 }

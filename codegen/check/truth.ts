@@ -1,6 +1,7 @@
 import type { Field } from '../../src/schemas/field.ts'
 import type { RowFields } from '../../src/schemas/language/condition/plan.ts'
 import { isPossible, verdictOf } from '../../src/schemas/language/condition/satisfiable.ts'
+import { virtualKinds } from '../../src/schemas/language/entity/virtual/virtualKinds.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { declaredIn, type Known, type Path, type Report, type Rule } from './check.ts'
 import { conditionsOf, conditionsOfFields, type Found, fieldsRead } from './conditions.ts'
@@ -39,8 +40,8 @@ export const provable: Rule = {
   why: 'a virtual field is made when a row is read',
   page: (page, report, known) => {
     for (const found of foundIn(page, known)) {
-      const isCount = ({ virtual }: Field) => virtual !== undefined && 'count' in virtual
-      const virtual = fieldsRead(found).find((field) => field.virtual && !(found.guards === 'sight' && isCount(field)))
+      const isKnown = ({ virtual }: Field) => virtual && virtualKinds[virtual.type].decidesVisibility
+      const virtual = fieldsRead(found).find((field) => field.virtual && !(found.guards === 'sight' && isKnown(field)))
       if (!virtual) continue
       if (found.guards === 'sight') report(found.path, `not provable: "${virtual.name}" is virtual`, '', 'warning')
       else

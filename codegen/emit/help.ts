@@ -1,5 +1,6 @@
 import { actionHelp } from './actionHelp.ts'
 import { dashboardHelp } from './dashboardHelp.ts'
+import { virtualHelp } from './virtualHelp.ts'
 
 /**
  * What each key of the page language means, in one sentence: shown by editors while typing and in docs/schema.md. The key is the
@@ -67,19 +68,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.default': 'Value of a new row when none is given, as the wire writes it.',
   'field.store': 'Column type that overrides the kind’s, such as varchar(20).',
   'field.virtual': 'The value is made when it is read, not stored.',
-  'field.virtual.count': 'Number of rows of a relation of many.',
-  'field.virtual.sum': 'Sum of a field of a relation of many: lines.quantity.',
-  'field.virtual.range': 'Smallest and largest of a field of a relation of many: skus.price.',
-  'field.virtual.ratio': 'Percentage of two parts: each a field, a relation of many to count, or a field of one to sum.',
-  'field.virtual.labels': 'Names of what a remote field of several values holds.',
-  'field.virtual.left': 'What the others leave of the first: stored numbers of the row.',
-  'field.virtual.address':
-    'Field with an address, of a relation of one too (company.tracking_url), in whose places values are put.',
-  'field.virtual.fill': 'For each place of the address, {no}, the field whose value is put there.',
-  'field.virtual.compute': 'Name of a function of the server that makes it.',
-  'field.virtual.reads': 'Stored fields of the row that the function gets: it computes from these and no others.',
-  'field.virtual.sql': 'It is an expression of the database: the list can be searched and sorted by it.',
-  'field.virtual.write': 'The form sends the value all the same: hooks of the screen keep it.',
+  ...virtualHelp,
   'field.link': 'The values stand in a table of pairs.',
   'field.link.table': 'The table of pairs.',
   'field.link.own': 'Its column with the key of this row.',

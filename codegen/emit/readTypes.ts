@@ -1,8 +1,8 @@
 import type { Field } from '../../src/schemas/field.ts'
 import type { ColumnDefinition } from '../../src/schemas/language/entity/entity.ts'
+import { computeOf, readsOf } from '../../src/schemas/language/entity/virtual/compute.ts'
 import { fieldSchema } from '../../src/schemas/language/form/formSchema.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { readsOf } from '../../src/schemas/virtual.ts'
 import { type RowType, typeOfSchema, typeText, type ValueType } from './rowTypes.ts'
 
 /** What the functions of a page get of a row, by the name of the function. */
@@ -12,12 +12,13 @@ export type PageReads = Readonly<Record<string, RowType>>
 export function readsOfPage(page: Page, columns: readonly ColumnDefinition[]): PageReads {
   const reads: Record<string, RowType> = {}
   for (const field of Object.values(page.fields)) {
-    if (!field.virtual || !('compute' in field.virtual)) continue
-    const rows = readsOf(field).flatMap((name): [string, ValueType][] => {
-      const read = page.entity.fields[name]
-      return read ? [[name, modelType(read, columns)]] : []
+    const name = computeOf(field)?.compute
+    if (name === undefined) continue
+    const rows = readsOf(field).flatMap((each): [string, ValueType][] => {
+      const read = page.entity.fields[each]
+      return read ? [[each, modelType(read, columns)]] : []
     })
-    reads[field.virtual.compute] = { ...reads[field.virtual.compute], ...Object.fromEntries(rows) }
+    reads[name] = { ...reads[name], ...Object.fromEntries(rows) }
   }
   return reads
 }

@@ -303,7 +303,7 @@ describe('made values', () => {
   it('show both ends of a range, and one where they are the same', () => {
     expect(cellText(cellOf('money'), inputOf('money', [100, 250]))).toBe('¥1.00 – ¥2.50')
     expect(cellText(cellOf('money'), inputOf('money', [100, 100]))).toBe('¥1.00')
-    const field = { ...fieldOf('integer'), virtual: { range: 'lines.n' } }
+    const field = { ...fieldOf('integer'), virtual: { type: 'range', list: 'ends', range: 'lines.n' } as const }
     expect(cellText(cellOf('number'), { ...inputOf('number', [1, 2000]), field })).toBe('1 – 2,000')
   })
 })

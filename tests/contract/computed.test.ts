@@ -10,6 +10,7 @@ import { makeScreen, type Screen } from '../../server/crud/screen/screen.ts'
 import type { Shape } from '../../server/crud/screen/shape.ts'
 import { domainsOf } from '../../server/main/compose.ts'
 import { loadModules } from '../../server/main/modules.ts'
+import { computeOf, isKept } from '../../src/schemas/language/entity/virtual/compute.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Client } from '../harness/client.ts'
 import { productSchema } from '../harness/schemas.ts'
@@ -19,8 +20,8 @@ const schema = await productSchema()
 const domains = domainsOf(await loadModules())
 /** What the server computes for the rows of a list, by page. Values that a form sends too are about one record. */
 const computed = [...schema.pages.values()].flatMap((page): [string, string[]][] => {
-  const made = Object.values(page.fields).flatMap(({ name, virtual, secret }) =>
-    virtual && 'compute' in virtual && !virtual.write && !secret ? [name] : [],
+  const made = Object.values(page.fields).flatMap((field) =>
+    computeOf(field) && !isKept(field) && !field.secret ? [field.name] : [],
   )
   return page.kind === 'crud' && made.length > 0 ? [[page.id, made]] : []
 })

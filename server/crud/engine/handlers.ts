@@ -3,8 +3,8 @@ import type { Field } from '../../../src/schemas/field.ts'
 import { actionOf } from '../../../src/schemas/language/action/actionOf.ts'
 import { addingActions } from '../../../src/schemas/language/action/builtInActions.ts'
 import { appOf } from '../../../src/schemas/language/area/area.ts'
+import { computeOf, isExpression, readsOf } from '../../../src/schemas/language/entity/virtual/compute.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
-import { isExpression, readsOf } from '../../../src/schemas/virtual.ts'
 import type { Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { withIdempotency } from '../../core/http/idempotency.ts'
@@ -208,7 +208,7 @@ function optionsHandlers(screen: Screen): Handler[] {
 /** Computed fields must have their function before the first request asks for them. */
 function requireComputes(screen: Screen): void {
   for (const field of screen.allVirtual) {
-    const name = field.virtual && 'compute' in field.virtual ? field.virtual.compute : undefined
+    const name = computeOf(field)?.compute
     const compute = name === undefined ? undefined : screen.hooks.computes?.[name]
     if (typeof compute === 'object') requireReads(screen, field, `${compute.sql} ${compute.order ?? ''}`)
     if (name === undefined || (compute && (typeof compute === 'object' || !isExpression(field)))) continue

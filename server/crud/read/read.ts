@@ -21,7 +21,7 @@ import { refusedActions } from '../rows/guard.ts'
 import { keySql, keysSql, requestKey, requireWritable } from '../rows/key.ts'
 import { finishRows, scopeSql, whereSql } from '../rows/rows.ts'
 import { versionOf } from '../rows/version.ts'
-import { computedSql } from '../screen/computed.ts'
+import { computedSql, isOfDatabase } from '../screen/computed.ts'
 import type { Screen } from '../screen/screen.ts'
 import { entityOf } from '../tables.ts'
 import { shownRow } from '../wire.ts'
@@ -199,13 +199,8 @@ export async function relatedRowsOf(
 
 function relatedFields(screen: Screen, relation: Extract<Relation, { type: 'many' }>, key: string | null): Field[] {
   const named = Object.values(screen.page.related[relation.name] ?? {}).filter(
-    (field) => !field.secret && (isStored(field) || isMade(field)),
+    (field) => !field.secret && (isStored(field) || isOfDatabase(field)),
   )
   const keyField = key ? entityOf(screen.schema, relation.table).fields[key] : undefined
   return keyField && !named.some((field) => field.name === key) ? [keyField, ...named] : named
-}
-
-/** Does the database make the value of other values? What functions of the server compute they compute of a page's own rows only. */
-function isMade({ virtual }: Field): boolean {
-  return virtual !== undefined && !('compute' in virtual)
 }

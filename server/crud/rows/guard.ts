@@ -6,6 +6,7 @@ import { isRowless } from '../../../src/schemas/language/action/builtInActions.t
 import { conditionFields } from '../../../src/schemas/language/condition/condition.ts'
 import { holds } from '../../../src/schemas/language/condition/predicate.ts'
 import { conditionWords } from '../../../src/schemas/language/condition/wording.ts'
+import { isKept } from '../../../src/schemas/language/entity/virtual/compute.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'
 import { conditionSql } from '../../core/db/condition.ts'
@@ -17,7 +18,7 @@ import type { ScreenAccess } from '../screen/access.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { conditionVocabulary, isSwitch, labelOf, valueText } from '../words.ts'
 import { lockRows } from './key.ts'
-import { isKept, versionOf } from './version.ts'
+import { versionOf } from './version.ts'
 import { addComputes, addLinks } from './virtual.ts'
 
 export interface GuardInput {

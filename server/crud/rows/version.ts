@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Field } from '../../../src/schemas/field.ts'
+import { isKept } from '../../../src/schemas/language/entity/virtual/compute.ts'
 import { isStored } from '../../core/db/columns.ts'
 import type { Row } from '../domain.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -15,11 +15,6 @@ export function versionOf(screen: Screen, row: Readonly<Row>): string {
     .filter((field) => !field.readOnly && !field.secret && !field.mask && (isStored(field) || field.link || isKept(field)))
     .map((field) => [field.name, normal(screen.hooks.steady?.[field.name]?.(row[field.name]) ?? row[field.name])])
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16)
-}
-
-/** Is the value computed when it is read, and kept by hooks when it is written? */
-export function isKept({ virtual }: Field): boolean {
-  return virtual !== undefined && 'compute' in virtual && virtual.write === true
 }
 
 /** Linked lists have no order of their own. */

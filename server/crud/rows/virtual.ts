@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Field } from '../../../src/schemas/field.ts'
-import { readsOf } from '../../../src/schemas/virtual.ts'
+import { computeOf, readsOf } from '../../../src/schemas/language/entity/virtual/compute.ts'
 import type { Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import type { Row } from '../domain.ts'
@@ -11,7 +11,8 @@ import type { Screen } from '../screen/screen.ts'
 export async function addComputes(access: ScreenAccess, rows: Row[], fields: readonly Field[]): Promise<void> {
   if (rows.length === 0) return
   for (const field of fields) {
-    if (field.virtual && 'compute' in field.virtual) await addComputed({ ...access, rows }, field, field.virtual.compute)
+    const name = computeOf(field)?.compute
+    if (name !== undefined) await addComputed({ ...access, rows }, field, name)
   }
 }
 

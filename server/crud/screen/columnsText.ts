@@ -1,6 +1,7 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
+import { computeOf } from '../../../src/schemas/language/entity/virtual/compute.ts'
 import { quote } from '../../core/db/columns.ts'
 import type { ScreenHooks } from '../domain.ts'
 import type { Joined } from '../tables.ts'
@@ -45,7 +46,14 @@ function linkText(link: NonNullable<Field['link']>, entity: Entity): string {
 }
 
 /** The SQL of a computed field; undefined for one that a function computes, and for all others. */
-export function computedText({ virtual }: Field, computes: ScreenHooks['computes']): string | undefined {
-  const compute = virtual && 'compute' in virtual ? computes?.[virtual.compute] : undefined
-  return typeof compute === 'object' ? `(${compute.sql})` : undefined
+export function computedText(field: Field, computes: ScreenHooks['computes']): string | undefined {
+  const expression = expressionOf(field, computes)
+  return expression && `(${expression.sql})`
+}
+
+/** The expression of the database that a module has for a computed field; undefined for one that a function computes, and for all others. */
+export function expressionOf(field: Field, computes: ScreenHooks['computes']) {
+  const virtual = computeOf(field)
+  const compute = virtual && computes?.[virtual.compute]
+  return typeof compute === 'object' ? compute : undefined
 }

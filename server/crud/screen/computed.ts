@@ -1,7 +1,16 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
-import type { Virtual } from '../../../src/schemas/virtual.ts'
+import type {
+  AddressVirtual,
+  LabelsVirtual,
+  LeftVirtual,
+  RangeVirtual,
+  RatioVirtual,
+  Virtual,
+  VirtualOf,
+  VirtualType,
+} from '../../../src/schemas/virtual.ts'
 import { isStored, keyArrayType, quote } from '../../core/db/columns.ts'
 import { entityOf } from '../tables.ts'
 
@@ -12,18 +21,33 @@ interface Computed {
   schema: Schema
 }
 
-/** The SQL of a value that the database makes of other rows, over the row `t`; undefined for fields that a function of the server computes. */
+/** What the server does for one kind of virtual value. */
+interface VirtualServer<V extends Virtual> {
+  /** The SQL of the value over the row `t`; absent where a function of the server computes it (`addComputes`). */
+  sql?(virtual: V, made: Computed): string
+}
+
+/** What the server does for each kind of virtual value. */
+const servers: Readonly<Record<VirtualType, VirtualServer<Virtual>>> = {
+  count: { sql: ({ count }, made) => partText(count, made) },
+  sum: { sql: ({ sum }, made) => partText(sum, made) },
+  range: { sql: rangeText },
+  ratio: { sql: ratioText },
+  labels: { sql: labelsText },
+  left: { sql: leftText },
+  address: { sql: addressText },
+  compute: {},
+} satisfies { [T in VirtualType]: VirtualServer<VirtualOf<T>> }
+
+/** The SQL of a value that the database computes, over the row `t`; undefined for fields that are stored, or that a function of the server computes. */
 export function computedSql(field: Field, entity: Entity, schema: Schema): string | undefined {
   const { virtual } = field
-  if (!virtual || 'compute' in virtual) return undefined
-  const made = { field, entity, schema }
-  if ('count' in virtual) return partText(virtual.count, made)
-  if ('sum' in virtual) return partText(virtual.sum, made)
-  if ('range' in virtual) return rangeText(virtual, made)
-  if ('ratio' in virtual) return ratioText(virtual, made)
-  if ('left' in virtual) return leftText(virtual)
-  if ('address' in virtual) return addressText(virtual, made)
-  return labelsText(virtual, made)
+  return virtual && servers[virtual.type].sql?.(virtual, { field, entity, schema })
+}
+
+/** Does the database compute the value, of any row? A function of the server computes those of a page's own rows only. */
+export function isOfDatabase({ virtual }: Field): boolean {
+  return virtual !== undefined && servers[virtual.type].sql !== undefined
 }
 
 /** Rows of a relation of many (`lines`) or the sum of a column of theirs (`lines.quantity`). */
@@ -33,14 +57,14 @@ function partText(name: string, made: Computed): string {
 }
 
 /** The smallest and the largest of a column of the relation's rows; NULL when there are no rows. */
-function rangeText({ range }: Extract<Virtual, { range: string }>, made: Computed): string {
+function rangeText({ range }: RangeVirtual, made: Computed): string {
   const [relation = '', column = ''] = range.split('.')
   const of = `m.${quote(column)}`
   return ofMany(relation, `case when count(${of}) > 0 then array[min(${of}), max(${of})]::float8[] end`, made)
 }
 
 /** Percent with two digits; NULL when the whole is nothing. */
-function ratioText({ ratio }: Extract<Virtual, { ratio: unknown }>, made: Computed): string {
+function ratioText({ ratio }: RatioVirtual, made: Computed): string {
   const [part, whole] = ratio.map((name) => {
     const own = made.entity.fields[name]
     return `(${own && isStored(own) ? `t.${quote(name)}` : partText(name, made)})::numeric`
@@ -49,12 +73,12 @@ function ratioText({ ratio }: Extract<Virtual, { ratio: unknown }>, made: Comput
 }
 
 /** The first number less the others. */
-function leftText({ left }: Extract<Virtual, { left: unknown }>): string {
+function leftText({ left }: LeftVirtual): string {
   return `(${left.map((name) => `t.${quote(name)}`).join(' - ')})`
 }
 
 /** An address with values of the row in its places; NULL where it is none of the web, or a value might be more than a part of it. */
-function addressText({ address, fill }: Extract<Virtual, { address: string }>, { entity, schema }: Computed): string {
+function addressText({ address, fill }: AddressVirtual, { entity, schema }: Computed): string {
   const [first = '', column] = address.split('.')
   const text = column === undefined ? `t.${quote(first)}` : `r.${quote(column)}`
   const values = Object.entries(fill).map(([place, name]) => ({ place, value: `t.${quote(name)}::text` }))
@@ -69,7 +93,7 @@ function addressText({ address, fill }: Extract<Virtual, { address: string }>, {
 }
 
 /** The names of the rows that a remote field holds, in its order. */
-function labelsText({ labels }: Extract<Virtual, { labels: string }>, { entity, field, schema }: Computed): string {
+function labelsText({ labels }: LabelsVirtual, { entity, field, schema }: Computed): string {
   const remote = entity.fields[labels]
   const target = remote && targetOf(remote, schema)
   if (!remote?.show || !target?.key) throw new Error(`${entity.table}.${field.name}: "${labels}" is no remote field`)

@@ -4,12 +4,12 @@ import { searchedTexts } from '../../../codegen/schema/searchedTexts.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
+import { isExpression, readsOf } from '../../../src/schemas/language/entity/virtual/compute.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
-import { isExpression, readsOf } from '../../../src/schemas/virtual.ts'
 import { comparesAsText, deleteColumn, isStored, storedFields } from '../../core/db/columns.ts'
 import type { NotifyInput, PageCode, RowAction, ScreenHooks } from '../domain.ts'
 import { entityOf, type Joined } from '../tables.ts'
-import { computedText, fromText } from './columnsText.ts'
+import { computedText, expressionOf, fromText } from './columnsText.ts'
 import { computedSql } from './computed.ts'
 import { type Inside, insidesOf } from './insides.ts'
 import { makeShape, type Shape } from './shape.ts'
@@ -217,8 +217,7 @@ function sortableOf(
     if (text !== undefined) sortable.set(name, sql.raw(text))
     const target = targets.get(name)
     if (!target || target.many || target.field.link || target.field.mask || kindOf(target.field).comparable === false) continue
-    const compute = made?.virtual && 'compute' in made.virtual ? computes?.[made.virtual.compute] : undefined
-    const order = typeof compute === 'object' ? compute.order : undefined
+    const order = made && expressionOf(made, computes)?.order
     if (order !== undefined) sortable.set(name, sql.raw(`(${order})`))
     else sortable.set(name, comparesAsText(target.field) ? sql`lower(${target.column})` : target.column)
   }

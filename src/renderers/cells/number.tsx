@@ -2,7 +2,7 @@ import type { ColumnFormat } from '../../schemas/language/list/table.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { finite, isNothing, items } from './value.ts'
 
-/** A number, right-aligned, with groups of three digits unless it names something (keys of rows); a made range shows both its ends. */
+/** A number, right-aligned, with groups of three digits unless it names something (keys of rows); a range shows both its ends. */
 export const number = defineCell({
   width: 96,
   // Figures are never cut; beyond them the title of the column is.
@@ -24,7 +24,7 @@ function signClass({ value, column }: CellInput): string {
 }
 
 function textOf({ value, column, field }: CellInput): string {
-  const isRange = field?.virtual !== undefined && 'range' in field.virtual
+  const isRange = field?.virtual?.list === 'ends'
   const texts = items(value).map((item) => {
     const n = finite(item)
     // Decimal text is a number that JavaScript cannot hold: it is shown digit by digit.

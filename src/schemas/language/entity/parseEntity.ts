@@ -4,9 +4,9 @@ import type { ConditionScope } from '../condition/condition.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Path } from '../place.ts'
 import { readShape } from '../shape.ts'
-import { checkVirtual } from './checkVirtual.ts'
 import type { Entity, Relation } from './entity.ts'
 import { parseField, parseWhens } from './parseField.ts'
+import { checkVirtual } from './virtual/virtualKinds.ts'
 
 const name = z.string().check(z.regex(/^[a-z_][a-zA-Z0-9_]{0,62}$/))
 const direction = z.enum(['asc', 'desc'])
@@ -85,7 +85,7 @@ export function parseEntity(json: unknown, fieldsJson: Record<string, unknown>, 
   checkBounds(entity, path, issues)
   for (const field of Object.values(all)) {
     checkTranslated(field, all, [...fieldsPath, field.name, 'translated'], issues)
-    checkVirtual(field, entity, [...fieldsPath, field.name, 'virtual'], issues)
+    checkVirtual(field, entity, { at: [...fieldsPath, field.name, 'virtual'], issues })
     if (field.store?.type === 'enum' && !external)
       issues.push(
         issueAt(

@@ -12,6 +12,8 @@ import { liftSource } from './liftSource.ts'
 import { checkMost, checkSum } from './numberChecks.ts'
 import { optionShapes } from './optionShapes.ts'
 import { parseStore } from './parseStore.ts'
+import { isKept } from './virtual/compute.ts'
+import { parseVirtual, virtualShape } from './virtual/virtualKinds.ts'
 
 const condition = z.record(z.string(), z.unknown())
 
@@ -27,23 +29,7 @@ export const fieldShape = {
   nullable: z.optional(z.boolean()),
   default: z.optional(z.unknown()),
   store: z.optional(z.string()),
-  virtual: z.optional(
-    z.union([
-      z.strictObject({ count: z.string() }),
-      z.strictObject({ sum: z.string() }),
-      z.strictObject({ range: z.string() }),
-      z.strictObject({ ratio: z.tuple([z.string(), z.string()]) }),
-      z.strictObject({ labels: z.string() }),
-      z.strictObject({ left: z.array(z.string()).check(z.minLength(2)) }),
-      z.strictObject({ address: z.string(), fill: z.record(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/)), z.string()) }),
-      z.strictObject({
-        compute: z.string(),
-        reads: z.optional(z.array(z.string())),
-        sql: z.optional(z.boolean()),
-        write: z.optional(z.boolean()),
-      }),
-    ]),
-  ),
+  virtual: z.optional(virtualShape),
   link: z.optional(z.strictObject({ table: z.string(), own: z.string(), other: z.string() })),
   wire: z.optional(z.enum(['string', 'number', 'datetime', 'date'])),
   when: z.optional(
@@ -91,13 +77,15 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   }
   const read = readShape(shapeOfKind(kind), json, path, issues) as Record<string, unknown> | undefined
   if (!read) return undefined
+  const virtual = parseVirtual(read.virtual, { at: [...path, 'virtual'], issues })
   const field = {
     ...(read as Partial<Field>),
+    ...(virtual ? { virtual } : {}),
     name,
     kind: kindName,
     required: read.required === true,
     unique: read.unique === true,
-    readOnly: read.readOnly === true || isComputedOnly(read as Partial<Field>),
+    readOnly: read.readOnly === true || (virtual !== undefined && !isKept({ virtual })),
     writeOnce: read.writeOnce === true,
     secret: read.secret === true,
     nullable: read.nullable === true,
@@ -105,17 +93,9 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
     store: null,
     when: {},
   } as Field
-  if (field.virtual && 'compute' in field.virtual && field.virtual.reads === undefined)
-    issues.push(
-      issueAt(
-        [...path, 'virtual'],
-        `missing "reads": the fields of the row that "${field.virtual.compute}" computes from`,
-        'add "reads": ["id"], or the names that it needs',
-      ),
-    )
   liftSource(field, kind, path, issues)
   if (isObject(read.fields)) field.fields = parseRows(read.fields, path, issues)
-  if (field.virtual === undefined)
+  if (virtual === undefined)
     field.store = typeof read.store === 'string' ? parseStore(read.store, path, issues) : kind.store(field)
   liftLimits(field, kind, path, issues)
   normalise(field, kind, path, issues)
@@ -127,11 +107,6 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   if (kind.secret && !field.secret)
     issues.push(issueAt(path, `a field of kind "${field.kind}" must be "secret"`, 'add "secret": true'))
   return field
-}
-
-/** A value that is made when it is read, and that no hook of the server would keep. */
-function isComputedOnly({ virtual }: Partial<Field>): boolean {
-  return virtual !== undefined && !('compute' in virtual && virtual.write === true)
 }
 
 /** Fields of a row of a subtable; their conditions are parsed with those around them. */

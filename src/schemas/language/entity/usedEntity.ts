@@ -1,8 +1,8 @@
 import type { Field } from '../../field.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-import { checkVirtual } from './checkVirtual.ts'
 import type { Entity } from './entity.ts'
 import { parseFields } from './parseEntity.ts'
+import { checkVirtual } from './virtual/virtualKinds.ts'
 
 /** What a page says of a table that it uses; `isOwn`: the record is the person's own, of which nothing is masked. */
 interface Use {
@@ -33,7 +33,7 @@ export function usedEntity(
     ? Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, unmasked(field)]))
     : entity.fields
   const used = { ...entity, fields: { ...fields, ...narrowed } }
-  for (const field of Object.values(narrowed)) checkVirtual(field, used, ['fields', field.name, 'virtual'], issues)
+  for (const field of Object.values(narrowed)) checkVirtual(field, used, { at: ['fields', field.name, 'virtual'], issues })
   return used
 }
 

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
 import { operators } from '../../operators.ts'
-import { isExpression } from '../../virtual.ts'
 import { type ConditionScope, parseCondition } from '../condition/condition.ts'
 import type { Entity } from '../entity/entity.ts'
+import { isExpression } from '../entity/virtual/compute.ts'
+import { virtualKinds } from '../entity/virtual/virtualKinds.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import { type Path, type Place, within } from '../place.ts'
 import { readShape } from '../shape.ts'
@@ -198,11 +199,10 @@ function parseLinks(json: LinkJson | undefined, place: ColumnPlace): ColumnLink[
   })
 }
 
-/** Can the database sort by it? Counts, sums, ranges (by their smallest) and ratios are made by the database too; what a function of the server computes is not. */
+/** Can the database sort by it? It computes most virtual values too; those of a function of the server it does not know. */
 export function isSortable(field: Field): boolean {
   if (field.secret) return false
-  if (field.virtual)
-    return isExpression(field) || ['count', 'sum', 'range', 'ratio', 'left'].some((made) => made in (field.virtual ?? {}))
+  if (field.virtual) return virtualKinds[field.virtual.type].isSortable(field.virtual)
   return field.store !== null && kindOf(field).comparable !== false
 }
 

@@ -103,18 +103,18 @@ export function encodeRow(
   return out
 }
 
-/** Model form of made values that are lists whatever the kind: both ends of a range, names. Undefined for all others. */
+/** Model form of virtual values that are lists whatever the kind: both ends of a range, names. Undefined for all others. */
 function computedFromWire(field: Field, wire: unknown): unknown {
-  if (!field.virtual || !Array.isArray(wire)) return undefined
-  if ('range' in field.virtual) return wire.map((end) => kindOf(field).fromWire(end, field))
-  return 'labels' in field.virtual ? wire : undefined
+  const list = field.virtual?.list
+  if (!list || !Array.isArray(wire)) return undefined
+  return list === 'ends' ? wire.map((end) => kindOf(field).fromWire(end, field)) : wire
 }
 
 /** Wire form of one model value. */
 export function encodeValue(field: Field, value: unknown): unknown {
-  if (field.virtual && 'labels' in field.virtual) return value
-  if (field.virtual && 'range' in field.virtual && Array.isArray(value))
-    return value.map((end) => kindOf(field).toWire(end, field))
+  const list = field.virtual?.list
+  if (list === 'names') return value
+  if (list === 'ends' && Array.isArray(value)) return value.map((end) => kindOf(field).toWire(end, field))
   if (field.fields && Array.isArray(value))
     return value.map((row: unknown) => encodeRow(field.fields ?? {}, row !== null && typeof row === 'object' ? { ...row } : {}))
   return kindOf(field).toWire(value, field)
