@@ -3,6 +3,7 @@ import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { CodecError } from '../../src/schemas/kinds/kind.ts'
 import type { Action } from '../../src/schemas/language/action/action.ts'
 import { isRowless } from '../../src/schemas/language/action/builtInActions.ts'
+import { isRowsSection } from '../../src/schemas/language/detail/section.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
@@ -31,7 +32,7 @@ export function linksOf(page: Page): Placed[] {
     typeof next === 'object' ? [{ at: ['actions', name, 'then'], link: next }] : [],
   )
   const related = (page.detail ?? []).flatMap((part, i): Placed[] =>
-    'relation' in part
+    isRowsSection(part)
       ? [
           ...(part.more ? [{ at: ['detail', i, 'more'], link: part.more }] : []),
           ...Object.entries(part.links).map(([field, link]) => ({

@@ -1,3 +1,4 @@
+import { isRowsSection } from '../../src/schemas/language/detail/section.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Operand } from '../../src/schemas/language/entity/virtual/base.ts'
 import { operandsOf } from '../../src/schemas/language/entity/virtual/virtualKinds.ts'
@@ -25,7 +26,7 @@ export const parts: Rule = {
       }
     }
     for (const [i, part] of (page.detail ?? []).entries()) {
-      if (!('relation' in part)) continue
+      if (!isRowsSection(part)) continue
       const target = known.schema.entities.get(page.entity.relations[part.relation]?.table ?? '')
       for (const [name, url] of Object.entries(part.urls)) {
         if (target && target.fields[url]?.kind !== 'url')

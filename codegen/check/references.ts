@@ -2,6 +2,7 @@ import type { Field } from '../../src/schemas/field.ts'
 import { actionOf, actionsOf } from '../../src/schemas/language/action/actionOf.ts'
 import { exportTable, isBuiltIn } from '../../src/schemas/language/action/builtInActions.ts'
 import { type Area, areas } from '../../src/schemas/language/area/area.ts'
+import { isRowsSection } from '../../src/schemas/language/detail/section.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { JsonFile } from '../schema/readJson.ts'
@@ -83,8 +84,8 @@ function checkRelations(page: Page, schema: Schema, report: Report): void {
     ...page.table.quickSearch.map((q, i): [string, Path] => [q, ['table', 'quickSearch', i]]),
     ...(page.detail ?? []).flatMap((part, i) =>
       part.fields.map((f, j): [string, Path] => [
-        'relation' in part ? `${part.relation}.${f}` : f,
-        ['detail', i, 'relation' in part ? 'columns' : 'fields', j],
+        isRowsSection(part) ? `${part.relation}.${f}` : f,
+        ['detail', i, isRowsSection(part) ? 'columns' : 'fields', j],
       ]),
     ),
     ...actionsOf(page, 'print').flatMap(({ name, print }) =>

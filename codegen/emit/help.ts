@@ -1,5 +1,6 @@
 import { actionHelp } from './actionHelp.ts'
 import { dashboardHelp } from './dashboardHelp.ts'
+import { detailHelp } from './detailHelp.ts'
 import { virtualHelp } from './virtualHelp.ts'
 
 /**
@@ -226,23 +227,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'form.sections[].fields': 'The section’s fields in order.',
 
   'detail[].name': 'Name of the section; its heading is the word detail.<name>.',
-  'detail[].fields': 'Fields of the record.',
-  'detail[].copy': 'A button beside the heading copies the values of the section, as one line of text.',
-  'detail[].relation': 'A relation of many whose rows are shown.',
-  'detail[].columns': 'Fields of those rows: names, or objects.',
-  'detail[].columns[].field': 'The field of those rows.',
-  'detail[].columns[].link': 'The value leads to another screen.',
-  'detail[].columns[].link.page': 'The other screen.',
-  'detail[].columns[].link.query': 'Filters of the other list: its field and the field of the related row whose value it takes.',
-  'detail[].columns[].url': 'The field of those rows with an address that the value opens in a new window.',
-  'detail[].as': 'How the rows are shown.',
-  'detail[].limit': 'So many rows are shown, the first in the order of the relation.',
-  'detail[].more': 'Leads from a section with a limit to all rows, where there are more.',
-  'detail[].more.page': 'The screen that lists them.',
-  'detail[].more.query': 'Filters of that list: its field and the field of this record whose value it takes.',
-  'detail[].links': 'A computed field that lists records of other screens, each a link.',
-  'detail[].actions': 'Actions of the row: those that are possible now, and of the others why they are not.',
-  'detail[].difference': 'Two texts of the record, before and after: what differs is marked.',
+  ...detailHelp,
 
   ...dashboardHelp,
   ...actionHelp,

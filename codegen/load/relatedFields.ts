@@ -3,6 +3,7 @@ import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { actionsOf } from '../../src/schemas/language/action/actionOf.ts'
 import type { PrintSection } from '../../src/schemas/language/action/kinds/print.ts'
 import { conditionReads } from '../../src/schemas/language/condition/condition.ts'
+import { isRowsSection } from '../../src/schemas/language/detail/section.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Column } from '../../src/schemas/language/list/table.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
@@ -44,12 +45,12 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
   }
   for (const part of [...(page.detail ?? []), ...printSections(page)]) {
     for (const name of part.fields) {
-      if ('relation' in part) add(part.relation, name)
+      if (isRowsSection(part)) add(part.relation, name)
       else if (name.includes('.')) add(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
     }
   }
   for (const part of page.detail ?? [])
-    if ('relation' in part) for (const name of Object.values(part.urls)) add(part.relation, name)
+    if (isRowsSection(part)) for (const name of Object.values(part.urls)) add(part.relation, name)
   for (const { when } of [...Object.values(page.actions), ...page.table.columns]) {
     for (const { path, name } of when ? conditionReads(when) : []) if (path[0] !== undefined) add(path[0], path[1] ?? name)
   }

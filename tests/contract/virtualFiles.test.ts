@@ -7,8 +7,8 @@ import type { RangeVirtual, Virtual, VirtualOf } from '../../src/schemas/virtual
 import { readSources, root } from '../architecture/sources.ts'
 
 const folder = 'src/schemas/language/entity/virtual'
-/** The catalogue, and the sections of a detail, which are being taken apart. */
-const own = [`${folder}/`, 'src/schemas/language/detail/']
+/** The catalogue. */
+const own = [`${folder}/`]
 const kinds = Object.entries(virtualKinds)
 const types = kinds.map(([type]) => type)
 const keys = kinds.flatMap(([, { shape }]) => Object.keys(shape.shape))

@@ -4,6 +4,8 @@ import { isObject } from '../../../src/schemas/isObject.ts'
 import { isCopied } from '../../../src/schemas/language/action/builtInActions.ts'
 import { holds } from '../../../src/schemas/language/condition/predicate.ts'
 import { conditionWords } from '../../../src/schemas/language/condition/wording.ts'
+import { fieldsOfSection } from '../../../src/schemas/language/detail/parseDetail.ts'
+import { isRowsSection } from '../../../src/schemas/language/detail/section.ts'
 import type { Relation } from '../../../src/schemas/language/entity/entity.ts'
 import { encodeRow, encodeValue } from '../../../src/schemas/language/wire/codec.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'
@@ -44,8 +46,8 @@ export async function editHandler(screen: Screen, ctx: Context): Promise<Row> {
 export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
   const { wire, model } = await readRecord(screen, ctx, requestKey(screen, ctx.query), { purpose: 'info' })
   for (const part of screen.page.detail ?? []) {
-    if (!('relation' in part)) {
-      for (const name of 'fields' in part ? part.fields : []) {
+    if (!isRowsSection(part)) {
+      for (const name of fieldsOfSection(part)) {
         const { fields } = screen.page.fields[name] ?? {}
         const rows = wire[name]
         if (fields && Array.isArray(rows)) await addRemoteNames(screen, ctx, fields, rows.filter(isObject))
@@ -69,7 +71,7 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
 /** How many rows of a relation the sections over it show, and one, which says that there are more. */
 function most({ page }: Screen, relation: string): number {
   const limits = (page.detail ?? []).flatMap((part) =>
-    'relation' in part && part.relation === relation ? [part.limit ?? maxRelated] : [],
+    isRowsSection(part) && part.relation === relation ? [part.limit ?? maxRelated] : [],
   )
   return Math.min(maxRelated, Math.max(...limits) + 1)
 }

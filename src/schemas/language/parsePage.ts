@@ -9,7 +9,7 @@ import { checkFormArea, checkUseOwner, memberEntity } from './area/parseArea.ts'
 import { parseCondition } from './condition/condition.ts'
 import { dashboardShape, parseDashboard } from './dashboard/parseDashboard.ts'
 import type { DashboardTargets } from './dashboard/targets.ts'
-import { checkDetail, detailShape, parseDetail } from './detail/parseDetail.ts'
+import { checkDetail, detailShape, fieldsOfSection, parseDetail } from './detail/parseDetail.ts'
 import type { DetailSection } from './detail/section.ts'
 import type { Entity } from './entity/entity.ts'
 import { narrowedEntity } from './entity/narrowedEntity.ts'
@@ -198,7 +198,7 @@ function parseRecordPage(
   const isList = read.kind === 'crud'
   if (own.uses) checkUseOwner(base.area, own.json.owner, issues)
   const detail = read.detail ? parseDetail(read.detail, whole, issues) : null
-  const named = (detail ?? []).flatMap((part) => ('relation' in part ? [] : part.fields))
+  const named = (detail ?? []).flatMap(fieldsOfSection)
   // The owner of a table says what it holds; a page of one record only borrows.
   const borrowed = isList || !own.uses ? whole : narrowedEntity(whole, named)
   const entity = base.area === 'user' ? memberEntity(whole, own.json.owner, { ...read, fields: own.fields }, issues) : borrowed

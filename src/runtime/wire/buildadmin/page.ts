@@ -1,4 +1,4 @@
-import type { DetailSection } from '../../../schemas/language/detail/section.ts'
+import type { DetailSection, FieldsSection } from '../../../schemas/language/detail/section.ts'
 import type { FormSection } from '../../../schemas/language/form/form.ts'
 import type { Column } from '../../../schemas/language/list/table.ts'
 import type { Page } from '../../../schemas/language/page.ts'
@@ -53,7 +53,7 @@ export function withFacts(page: Page, facts: TableFacts): Page {
       quickSearch: namesIn(facts.quickSearch),
     },
     form: { ...page.form, sections: sectionsOf(page.form.sections, keeps) },
-    detail: page.detail?.flatMap((section) => detailOf(section, keeps)) ?? null,
+    detail: page.detail?.flatMap((section) => keeping[section.as].keep(section, keeps)) ?? null,
   }
 }
 
@@ -67,11 +67,22 @@ function sectionsOf(sections: readonly FormSection[], keeps: (field: string) => 
     .filter((section) => section.fields.length > 0)
 }
 
-/** Rows of relations and lists of places are read by calls that are Kontor's own. */
-function detailOf(section: DetailSection, keeps: (field: string) => boolean): DetailSection[] {
-  if (section.as === 'actions') return [section]
-  if (section.as === 'difference') return section.fields.every(keeps) ? [section] : []
-  if (section.as !== 'fields') return []
-  const fields = section.fields.filter(keeps)
-  return fields.length > 0 ? [{ ...section, fields }] : []
+interface Keeping {
+  keep(section: DetailSection, keeps: (field: string) => boolean): DetailSection[]
+}
+const nothing: Keeping = { keep: () => [] }
+
+/** What remains of a section, by its kind; rows of relations and lists of places are read by calls that are Kontor's own. */
+const keeping: Readonly<Record<DetailSection['as'], Keeping>> = {
+  fields: {
+    keep(section: FieldsSection, keeps) {
+      const fields = section.fields.filter(keeps)
+      return fields.length > 0 ? [{ ...section, fields }] : []
+    },
+  },
+  difference: { keep: (section, keeps) => (section.fields.every(keeps) ? [section] : []) },
+  actions: { keep: (section) => [section] },
+  table: nothing,
+  timeline: nothing,
+  links: nothing,
 }

@@ -1,98 +1,68 @@
 import * as z from 'zod/mini'
-import { kindOf } from '../../kinds/index.ts'
 import type { Entity } from '../entity/entity.ts'
-import { type Issue, issueAt, suggest } from '../issue.ts'
-import { fieldAt, linkShape, manyRelations } from '../list/parseTable.ts'
-import type { Path } from '../place.ts'
+import type { Issue } from '../issue.ts'
+import { refuse, within } from '../place.ts'
+import { actions } from './kinds/actions.ts'
+import type { Detailed, SectionKeys, SectionKind, SectionPlace } from './kinds/base.ts'
+import { difference } from './kinds/difference.ts'
+import { fields } from './kinds/fields.ts'
+import { links } from './kinds/links.ts'
+import { rows } from './kinds/rows.ts'
 import type { DetailSection } from './section.ts'
+
+type As = DetailSection['as']
+
+/** The kinds of sections, by the `as` of what they parse; each has its file in `kinds` and its row in the browser (DetailSections.tsx). */
+export const sectionKinds: Readonly<Record<As, SectionKind<SectionKeys, DetailSection>>> = {
+  fields,
+  table: rows,
+  timeline: rows,
+  difference,
+  links,
+  actions,
+} satisfies { [Own in As]: unknown }
+
+/** Kinds that are told by a key; a section without any is one of fields. */
+const keyed = [difference, links, actions, rows] as readonly SectionKind<SectionKeys, DetailSection>[]
 
 /** The shape of a section of the read-only view. */
 export const detailShape = z.strictObject({
   name: z.string(),
-  fields: z.optional(z.array(z.string())),
-  copy: z.optional(z.literal(true)),
-  relation: z.optional(z.string()),
-  columns: z.optional(
-    z.array(
-      z.union([z.string(), z.strictObject({ field: z.string(), link: z.optional(linkShape), url: z.optional(z.string()) })]),
-    ),
-  ),
-  as: z.optional(z.enum(['table', 'timeline'])),
-  limit: z.optional(z.int().check(z.gte(1), z.lte(200))),
-  more: z.optional(linkShape),
-  difference: z.optional(z.tuple([z.string(), z.string()])),
-  links: z.optional(z.string()),
-  actions: z.optional(z.array(z.string()).check(z.minLength(1))),
+  ...fields.keys,
+  ...rows.keys,
+  ...difference.keys,
+  ...links.keys,
+  ...actions.keys,
 })
 
-interface RelatedColumn {
-  field: string
-  link?: z.output<typeof linkShape> | undefined
-  url?: string | undefined
-}
-
-/** A section that is drawn in a way of its own: two texts compared, records of other screens, what can be done. Undefined for all others. */
-function ownSection(part: z.output<typeof detailShape>, entity: Entity, path: Path, issues: Issue[]): DetailSection | undefined {
-  const as = (['difference', 'links', 'actions'] as const).find((key) => part[key] !== undefined)
-  if (!as) return undefined
-  for (const key of Object.keys(part).filter((each) => each !== 'name' && each !== as))
-    issues.push(issueAt([...path, key], `a section with "${as}" has nothing else`, 'remove it'))
-  if (part.difference) {
-    for (const [j, name] of part.difference.entries()) {
-      const at: Path = [...path, 'difference', j]
-      const field = fieldAt(name, entity, at, issues)
-      if (field?.secret) issues.push(issueAt(at, `"${name}" is secret and cannot be compared`))
-      else if (field && kindOf(field).comparable !== 'text') issues.push(issueAt(at, `"${name}" is no text`))
-    }
-    return { name: part.name, as: 'difference', fields: part.difference }
-  }
-  if (part.actions) return { name: part.name, as: 'actions', fields: [], actions: part.actions }
-  const name = part.links ?? ''
-  const field = fieldAt(name, entity, [...path, 'links'], issues)
-  if (field && !(field.virtual && 'compute' in field.virtual))
-    issues.push(issueAt([...path, 'links'], `"${name}" is no computed field`, 'the server makes the list'))
-  return { name: part.name, as: 'links', fields: [name] }
-}
+type Part = z.output<typeof detailShape>
 
 /** Parses the sections of the read-only view. */
-export function parseDetail(json: readonly z.output<typeof detailShape>[], entity: Entity, issues: Issue[]): DetailSection[] {
-  return json.flatMap((part, i): DetailSection[] => {
-    const path: Path = ['detail', i]
-    const own = ownSection(part, entity, path, issues)
-    if (own) return [own]
-    if (part.relation !== undefined) {
-      if (entity.relations[part.relation]?.type !== 'many') {
-        const many = manyRelations(entity)
-        issues.push(issueAt([...path, 'relation'], `no relation of many rows "${part.relation}"`, suggest(part.relation, many)))
-      }
-      const columns: readonly RelatedColumn[] = (part.columns ?? []).map((column) =>
-        typeof column === 'string' ? { field: column } : column,
-      )
-      const links = columns.flatMap(({ field, link }) => (link ? [[field, link] as const] : []))
-      const urls = columns.flatMap(({ field, url }) => (url === undefined ? [] : [[field, url] as const]))
-      const fields = columns.map(({ field }) => field)
-      if (part.copy) issues.push(issueAt([...path, 'copy'], 'rows are not copied', 'only a section of "fields" is'))
-      if (part.more && !part.limit) issues.push(issueAt([...path, 'more'], 'all rows are shown', 'say the "limit"'))
-      const { limit, more } = part
-      const leads = { links: Object.fromEntries(links), urls: Object.fromEntries(urls) }
-      const own = { name: part.name, as: part.as ?? 'table', relation: part.relation, fields, ...leads }
-      return [{ ...own, ...(limit ? { limit } : {}), ...(more ? { more } : {}) }]
-    }
-    for (const [j, name] of (part.fields ?? []).entries()) fieldAt(name, entity, [...path, 'fields', j], issues)
-    return [{ name: part.name, as: 'fields', fields: part.fields ?? [], ...(part.copy ? { copy: true } : {}) }]
-  })
+export function parseDetail(json: readonly Part[], entity: Entity, issues: Issue[]): DetailSection[] {
+  return json.map((part, i) => parseSection(part, { at: ['detail', i], issues, entity }))
 }
 
-/** What sections are checked against: the actions of the rows. */
-interface Detailed {
-  detail: readonly DetailSection[] | null
-  table: { row: readonly string[] }
+/** A section is of the kind whose first key it has. */
+function parseSection(part: Part, place: SectionPlace): DetailSection {
+  const has = (key: string) => Object.entries(part).some(([name, value]) => name === key && value !== undefined)
+  const kind = keyed.find(({ keys }) => has(firstOf(keys))) ?? sectionKinds.fields
+  const own = firstOf(kind.keys)
+  if (kind.alone)
+    for (const key of Object.keys(part).filter((each) => each !== 'name' && each !== own))
+      refuse(within(place, key), `a section with "${own}" has nothing else`, 'remove it')
+  else if (own === 'relation' && part.copy) refuse(within(place, 'copy'), 'rows are not copied', 'only a section of "fields" is')
+  return kind.parse(part, place)
 }
 
-/** What a section offers to do is an action of the rows. */
-export function checkDetail({ detail, table }: Detailed, issues: Issue[]): void {
-  for (const [i, part] of (detail ?? []).entries())
-    for (const [j, name] of (part.as === 'actions' ? part.actions : []).entries())
-      if (!table.row.includes(name))
-        issues.push(issueAt(['detail', i, 'actions', j], `"${name}" is no action of a row`, suggest(name, table.row)))
+const firstOf = (keys: SectionKeys): string => Object.keys(keys)[0] ?? ''
+
+/** Fields of the record that a section shows. */
+export function fieldsOfSection(section: DetailSection): readonly string[] {
+  return sectionKinds[section.as].fields(section)
+}
+
+/** Reports what sections name that the page does not have. */
+export function checkDetail(page: Detailed, issues: Issue[]): void {
+  for (const [i, section] of (page.detail ?? []).entries())
+    sectionKinds[section.as].check?.(section, page, { at: ['detail', i], issues })
 }

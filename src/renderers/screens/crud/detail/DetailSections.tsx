@@ -2,7 +2,14 @@ import type { ReactNode } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { isObject } from '../../../../schemas/isObject.ts'
-import type { DetailSection } from '../../../../schemas/language/detail/section.ts'
+import type {
+  ActionsSection,
+  DetailSection,
+  DifferenceSection,
+  FieldsSection,
+  LinksSection,
+  RowsSection,
+} from '../../../../schemas/language/detail/section.ts'
 import type { Column } from '../../../../schemas/language/list/table.ts'
 import { isMasked } from '../../../../schemas/language/wire/mask.ts'
 import { cellOf, readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
@@ -42,7 +49,7 @@ export function DetailSections({ crud, env, row, only, run }: DetailProps) {
     { name: '', as: 'fields', fields: page.table.columns.map((c) => c.field) },
   ]
   const sections = all.filter(
-    (section) => (only?.includes(section.name) ?? true) && hasContent(row, section) && (run || section.as !== 'actions'),
+    (section) => (only?.includes(section.name) ?? true) && kinds[section.as].isShown({ crud, env, row, section, run }),
   )
   return (
     <div className="s-detail">
@@ -55,54 +62,22 @@ export function DetailSections({ crud, env, row, only, run }: DetailProps) {
           {section.name && (
             <h3>
               {loaded.t(`detail.${section.name}`)}
-              {'relation' in section && <More crud={crud} row={row} section={section} />}
-              {'copy' in section && (
-                <CopyFacts
-                  crud={crud}
-                  env={env}
-                  row={row}
-                  names={filledIn(row, section)}
-                  of={loaded.t(`detail.${section.name}`)}
-                />
-              )}
+              {kinds[section.as].besideHeading?.({ crud, env, row, section, run })}
             </h3>
           )}
-          {section.as === 'fields' ? (
-            <FieldsSection crud={crud} env={env} row={row} section={section} />
-          ) : section.as === 'difference' ? (
-            <Difference {...differenceOf(crud, row, section)} />
-          ) : section.as === 'links' ? (
-            <Links rows={linksOf(row, section)} />
-          ) : section.as === 'actions' ? (
-            <Steps crud={crud} row={row} names={section.actions} run={run} />
-          ) : (
-            rowsDrawn[section.as]({ crud, env, row, section })
-          )}
+          {kinds[section.as].draw({ crud, env, row, section, run })}
         </section>
       ))}
     </div>
   )
 }
 
-/** Parts without anything in them are left out. */
-function hasContent(row: Row, section: DetailSection): boolean {
-  if (section.as === 'actions') return true
-  if (section.as === 'links') return linksOf(row, section).length > 0
-  if (!('relation' in section)) return section.fields.some((name) => !isNothing(valueAt(row, name)))
-  return rowsOf(row, section.relation).length > 0
-}
-
-type FieldsPart = Extract<DetailSection, { as: 'fields' }>
-type RowsPart = Extract<DetailSection, { relation: string }>
-type DifferencePart = Extract<DetailSection, { as: 'difference' }>
-type LinksPart = Extract<DetailSection, { as: 'links' }>
-
 const Difference = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Difference))
 const Links = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Links))
 const Steps = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Steps))
 
 /** The two texts of a section that compares them. */
-function differenceOf({ loaded }: Crud, row: Row, { fields: [before, after] }: DifferencePart) {
+function differenceOf({ loaded }: Crud, row: Row, { fields: [before, after] }: DifferenceSection) {
   const label = (name: string) => loaded.find(`${wordsAt(name)}.label`) ?? name
   const t = (key: string) => loaded.t(`ui.difference.${key}`)
   return {
@@ -113,16 +88,56 @@ function differenceOf({ loaded }: Crud, row: Row, { fields: [before, after] }: D
   }
 }
 
-function linksOf(row: Row, { fields: [name] }: LinksPart): LinkedRow[] {
+function linksOf(row: Row, { fields: [name] }: LinksSection): LinkedRow[] {
   const list = valueAt(row, name)
   return Array.isArray(list) ? list : []
 }
 
-/** How the rows of a relation are drawn. */
-const rowsDrawn: Record<RowsPart['as'], (props: SectionProps & { section: RowsPart }) => ReactNode> = {
-  table: TableSection,
-  timeline: TimelineSection,
+interface PartProps<Section extends DetailSection = DetailSection> extends SectionProps {
+  section: Section
+  run: Run | undefined
 }
+
+/** How one kind of section is drawn. */
+interface DrawnSection<Section extends DetailSection = DetailSection> {
+  /** Parts without anything in them are left out. */
+  isShown(props: PartProps<Section>): boolean
+  draw(props: PartProps<Section>): ReactNode
+  besideHeading?(props: PartProps<Section>): ReactNode
+}
+
+const rows = {
+  isShown: ({ row, section }: PartProps<RowsSection>) => rowsOf(row, section.relation).length > 0,
+  besideHeading: (props: PartProps<RowsSection>) => <More {...props} />,
+}
+
+const kinds: Readonly<Record<DetailSection['as'], DrawnSection>> = {
+  fields: {
+    isShown: ({ row, section }) => section.fields.some((name) => !isNothing(valueAt(row, name))),
+    draw: (props: PartProps<FieldsSection>) => <Facts {...props} />,
+    besideHeading({ crud, env, row, section }: PartProps<FieldsSection>) {
+      if (!section.copy) return null
+      const of = crud.loaded.t(`detail.${section.name}`)
+      return <CopyFacts crud={crud} env={env} row={row} names={filledIn(row, section)} of={of} />
+    },
+  },
+  table: { ...rows, draw: (props: PartProps<RowsSection>) => <RowsTable {...props} /> },
+  timeline: { ...rows, draw: (props: PartProps<RowsSection>) => <Timeline {...props} /> },
+  difference: {
+    isShown: ({ row, section }) => section.fields.some((name) => !isNothing(valueAt(row, name))),
+    draw: ({ crud, row, section }: PartProps<DifferenceSection>) => <Difference {...differenceOf(crud, row, section)} />,
+  },
+  links: {
+    isShown: ({ row, section }: PartProps<LinksSection>) => linksOf(row, section).length > 0,
+    draw: ({ row, section }: PartProps<LinksSection>) => <Links rows={linksOf(row, section)} />,
+  },
+  actions: {
+    isShown: ({ run }) => run !== undefined,
+    draw: ({ crud, row, section, run }: PartProps<ActionsSection>) => (
+      <Steps crud={crud} row={row} names={section.actions} run={run} />
+    ),
+  },
+} satisfies { [As in DetailSection['as']]: DrawnSection<Extract<DetailSection, { as: As }>> }
 
 function value(
   { crud, env, row }: Pick<SectionProps, 'crud' | 'env' | 'row'>,
@@ -152,10 +167,10 @@ function value(
 }
 
 /** The facts of a section that the record has. */
-const filledIn = (row: Row, { fields }: FieldsPart) => fields.filter((name) => !isNothing(valueAt(row, name)))
+const filledIn = (row: Row, { fields }: FieldsSection) => fields.filter((name) => !isNothing(valueAt(row, name)))
 
 /** Facts of the record; what is empty is left out, so that what is there is found. */
-function FieldsSection({ crud, env, row, section }: SectionProps & { section: FieldsPart }) {
+function Facts({ crud, env, row, section }: SectionProps & { section: FieldsSection }) {
   const shown = filledIn(row, section)
   const [only] = section.fields.length === 1 ? shown : []
   // What fills a section alone is called by its heading.
@@ -182,7 +197,11 @@ function isWide(crud: Crud, name: string): boolean {
 }
 
 /** The way to all rows of a section that shows the first of them. */
-function More({ crud, row, section: { limit = 0, more, relation } }: Pick<SectionProps, 'crud' | 'row'> & { section: RowsPart }) {
+function More({
+  crud,
+  row,
+  section: { limit = 0, more, relation },
+}: Pick<SectionProps, 'crud' | 'row'> & { section: RowsSection }) {
   if (!more || rowsOf(row, relation).length <= limit) return null
   return (
     <span className="s-detail-more">
@@ -204,7 +223,7 @@ function nested(item: Row, relation: string): Row {
   return { [relation]: item }
 }
 
-function TableSection({ crud, env, row, section }: SectionProps & { section: RowsPart }) {
+function RowsTable({ crud, env, row, section }: SectionProps & { section: RowsSection }) {
   return (
     <section className="s-detail-table" {...scrolledByKeys} aria-label={crud.loaded.t(`detail.${section.name}`)}>
       <LinesTable
@@ -222,7 +241,7 @@ function TableSection({ crud, env, row, section }: SectionProps & { section: Row
 type Ways = Pick<Column, 'links' | 'url'>
 
 /** Where a value of a related row leads; its filters and its address come from that row. */
-function waysOf({ links, urls, relation }: RowsPart, name: string): Partial<Ways> {
+function waysOf({ links, urls, relation }: RowsSection, name: string): Partial<Ways> {
   const field = name.slice(relation.length + 1)
   const [link, url] = [links[field], urls[field]]
   const query = Object.entries(link?.query ?? {}).map(([filter, from]) => [filter, `${relation}.${from}`])
@@ -233,7 +252,7 @@ function waysOf({ links, urls, relation }: RowsPart, name: string): Partial<Ways
 }
 
 /** What happened, newest first: the time on the left, the first field as its head, the others behind it. */
-function TimelineSection({ crud, env, row, section }: SectionProps & { section: RowsPart }) {
+function Timeline({ crud, env, row, section }: SectionProps & { section: RowsSection }) {
   const times = section.fields.filter((field) => fieldAt(crud.page, `${section.relation}.${field}`)?.kind === 'datetime')
   const facts = section.fields.filter((field) => !times.includes(field))
   const time = times[0] ?? 'create_time'
