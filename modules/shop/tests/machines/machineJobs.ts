@@ -231,7 +231,7 @@ export function importMachine(at: () => JobLab): Machine {
     },
     steps: [
       { name: 'check', edges: to('1', '0', '2', '2 faulty'), press: check },
-      { name: 'run', action: 'run', edges: to('3', '2'), why: { '2 faulty': /Lines with errors/ }, press: run },
+      { name: 'run', action: 'run', edges: to('3', '2'), why: { '2 faulty': /Rows with errors/ }, press: run },
       {
         name: 'the faulty lines',
         action: 'report',
@@ -252,7 +252,7 @@ export function importMachine(at: () => JobLab): Machine {
         edges: to('none', '0', '2', '2 faulty', '4', '5', '6', '7'),
         press: (id) => at().owner.del(`${url}/del`, { ids: [id] }),
       },
-      { name: 'run from the dialog', edges: to('3', '2'), why: { '2 faulty': /Lines with errors/ }, press: held(press('start')) },
+      { name: 'run from the dialog', edges: to('3', '2'), why: { '2 faulty': /Rows with errors/ }, press: held(press('start')) },
       {
         name: 'stop from the dialog',
         edges: to('7', '0', '1', '2', '2 faulty', '3', '3 faulty', '3 whole'),
