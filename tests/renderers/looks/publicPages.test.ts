@@ -49,7 +49,7 @@ describe('the home page', () => {
       'select coalesce(nullif(name_en, $1), name) as name from shop_goods_classify where status = 1 and is_nav = 1 order by weigh desc, id limit 12',
       [''],
     )
-    const shown = page.getByRole('region', { name: 'Products by class' }).getByRole('listitem')
+    const shown = page.getByRole('region', { name: 'Shop by category' }).getByRole('listitem')
     expect(await shown.allTextContents()).toEqual(classes.map(({ name }) => name))
     await page.context().close()
   })

@@ -38,7 +38,7 @@ afterAll(async () => {
 const head = [
   'Name',
   'Product number',
-  'Classes',
+  'Categories',
   'Images',
   'Delivery template',
   'Content',
@@ -79,7 +79,7 @@ it('a file asks for what new goods need, the price and the stock of their one SK
   const { data } = (await owner.get<ImportForm>('/admin/shop.goods.Goods/import')).body
   const needed = data.fields.filter(({ required }) => required).map(({ title }) => title)
   expect(needed).toEqual(
-    expect.arrayContaining(['Classes', 'Name', 'Images', 'Content', 'Delivery template', 'Price ¥', 'Stock']),
+    expect.arrayContaining(['Categories', 'Name', 'Images', 'Content', 'Delivery template', 'Price ¥', 'Stock']),
   )
   const { book, rows } = await templateOf(owner, goods)
   const marked = data.fields.filter(({ name }) => name !== 'id').map(({ title, required }) => `${title}${required ? '*' : ''}`)
