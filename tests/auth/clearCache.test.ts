@@ -27,7 +27,7 @@ test('cached rights are reloaded: a change made in the database applies at once'
   )
   expect(await list()).toBe(1)
   const { body } = await owner.post<{ cleared: string[] }>(path, { type: 'tp' })
-  expect(body).toMatchObject({ code: 1, msg: 'Cleared', data: { cleared: ['sessions and rights that the servers remember'] } })
+  expect(body).toMatchObject({ code: 1, msg: 'Cleared', data: { cleared: ['cached sessions and rights'] } })
   expect(await list()).toBe(401)
 })
 

@@ -80,10 +80,10 @@ describe('what a database refuses', () => {
       { code: 'a' },
       { code: 'Another record has the same Code, Region.', region: 'Another record has the same Code, Region.' },
     ],
-    ['a unique index over an expression', { guest: 'ANN' }, { guest: 'Guest is taken already.' }],
+    ['a unique index over an expression', { guest: 'ANN' }, { guest: 'Guest is already in use.' }],
     ['an exclusion', { room: 1 }, { room: 'Room: this overlaps another record (rule “room_taken”).' }],
     ['a number beyond its column', { price: 123456 }, { price: expect.stringMatching(/9999\.99/) as unknown as string }],
-    ['a value that the rule of its domain refuses', { pairs: 3 }, { pairs: 'Pairs is refused by the rule of its type (even).' }],
+    ['a value that the rule of its domain refuses', { pairs: 3 }, { pairs: 'Pairs breaks the rule of its type (even).' }],
     [
       'a text that is no value of its column',
       { odd_uuid: 'x' },

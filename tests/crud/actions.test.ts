@@ -58,7 +58,7 @@ test('the form of an action is checked like any other, and names that are not in
   const wrong = await ship(id, { company: '', label_id: 4711, status: 4, lines: [{ id: 1, quantity: 0 }, { id: 2 }] })
   expect(wrong.body.data.errors).toEqual({
     company: 'company required',
-    label_id: 'label_id: this choice does not exist or is not yours to make.',
+    label_id: 'label_id: this option does not exist or is not available to you.',
     status: 'The field "status" cannot be written here.',
     'lines.0.quantity': 'quantity (1) must be at least 1.',
     'lines.1.quantity': 'quantity (2) required',
@@ -131,7 +131,7 @@ test('a row of a tree goes only together with what is below it', async () => {
   const below = await add('below', top)
   expect((await lab.owner.del('/admin/lab.Category/del', { ids: [top] })).body).toMatchObject({
     code: 0,
-    msg: expect.stringContaining('below it first'),
+    msg: expect.stringContaining('Delete its children first'),
   })
   expect((await lab.owner.del('/admin/lab.Category/del', { ids: [top, below] })).body.code).toBe(1)
 })
@@ -183,7 +183,7 @@ test('an administrator meets only rows in their scope, in every way there is', a
     (await theirs.get<{ list: object[] }>('/admin/lab.Item/options', { field: 'label_arr', initValue: [id] })).body.data.list,
   ).toEqual([])
   const linked = await theirs.post<{ errors: object }>('/admin/lab.Item/add', { name: 'foreign link', label_arr: [id] })
-  expect(linked.body.data.errors).toEqual({ label_arr: 'label_arr: this choice does not exist or is not yours to make.' })
+  expect(linked.body.data.errors).toEqual({ label_arr: 'label_arr: this option does not exist or is not available to you.' })
   expect(await lab.query('select name, delete_time from lab_label where id = any($1) order by id', [[id, other]])).toEqual([
     { name: 'mine', delete_time: null },
     { name: 'theirs', delete_time: null },
@@ -284,7 +284,7 @@ test('rows are dragged among those with the same parent, up and down, in either 
   await drag(d, a, 'up')
   expect(await order()).toBe('dabc')
   expect(await drag(a, a, 'up')).toMatchObject({ code: 0, msg: 'Record not found' })
-  expect(await drag(child, b, 'up')).toMatchObject({ code: 0, msg: 'Rows can be dragged only among those with the same parent.' })
+  expect(await drag(child, b, 'up')).toMatchObject({ code: 0, msg: 'Rows can be dragged only within the same parent.' })
   expect(await drag(a, b, 'up', 'name,asc')).toMatchObject({ code: 0 })
   expect(await drag(a, b, 'sideways')).toMatchObject({ code: 0 })
 })

@@ -77,7 +77,7 @@ describe('restoring', () => {
     const refused = (await owner.post(at('restore'), { ids: [second, first] })).body
     expect(refused).toMatchObject({ code: 0, data: { type: 'conflict' } })
     expect(refused.msg).toBe(
-      'name "Elm" belongs to another record by now. Change it there, then restore this one. Nothing was restored.',
+      'name "Elm" is now used by another record. Change it there, then restore this one. Nothing was restored.',
     )
     expect(await names(owner, { quickSearch: 'Fir' })).toEqual(['Fir'])
   })
@@ -85,7 +85,9 @@ describe('restoring', () => {
   it('tells it too of two rows of the same request', async () => {
     const [first = 0] = await gone(owner, 'Ginkgo')
     const [second = 0] = await gone(owner, 'Ginkgo')
-    expect((await owner.post(at('restore'), { ids: [first, second] })).body.msg).toContain('"Ginkgo" belongs to another record')
+    expect((await owner.post(at('restore'), { ids: [first, second] })).body.msg).toContain(
+      '"Ginkgo" is now used by another record',
+    )
     expect(await names(owner, { quickSearch: 'Ginkgo' })).toHaveLength(2)
     expect((await owner.post(at('restore'), { id: first })).body.code).toBe(1)
   })
@@ -103,7 +105,7 @@ describe('deleting for good', () => {
     const [id = 0] = await gone(owner, 'Ivy')
     expect((await owner.del(at('destroy'), { ids: [id] })).body).toMatchObject({
       code: 1,
-      msg: 'Deleted for good',
+      msg: 'Deleted permanently',
       data: { done: 1 },
     })
     expect(await lab.query('select 1 from lab_label where id = $1', [id])).toEqual([])

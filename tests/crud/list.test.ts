@@ -208,11 +208,11 @@ test('what cannot be searched or sorted by is refused by its name: unknown, secr
   }
   expect((await list({ order: 'code,asc' })).body).toMatchObject({ code: 0, msg: message('code') })
   expect((await list({ search: [{ field: 'name', operator: 'WAT', val: '1' }] })).body.msg).toBe(
-    '"WAT" is no way to compare this field.',
+    'This field cannot be compared with "WAT".',
   )
   expect((await list({ search: [{ field: 'count', operator: 'eq', val: 'abc' }] })).body).toMatchObject({
     code: 0,
-    msg: '"abc" is no value to search "count" for.',
+    msg: '"abc" is not a valid value for "count".',
   })
 })
 

@@ -144,7 +144,7 @@ describe('a masked value', () => {
     for (const body of [{ key: 'sk-****' }, { phone: '139****8000' }, { mail: 'x****@example.com' }]) {
       const answer = await owner.post(at('edit'), { id, ...body })
       expect(answer.body, JSON.stringify(body)).toMatchObject({ code: 0, data: { errors: expect.anything() } })
-      expect(answer.body.msg).toContain('type the whole value')
+      expect(answer.body.msg).toContain('enter the whole value')
     }
     expect((await owner.post(at('add'), { name: 'Li', ...whole, phone: '139****8000' })).body.code).toBe(0)
     expect(await stored()).toEqual(whole)

@@ -84,8 +84,8 @@ test('all errors are returned at once, per field, in the person’s language, an
     tags: 'tags: this is not one of the options.',
     day: 'day must be a date like 2026-01-31.',
     at: 'at must be a date and time like 2026-01-31 08:30:00.',
-    category_id: 'category_id: this choice does not exist or is not yours to make.',
-    label_arr: 'label_arr: this choice does not exist or is not yours to make.',
+    category_id: 'category_id: this option does not exist or is not available to you.',
+    label_arr: 'label_arr: this option does not exist or is not available to you.',
   })
   const zh = await lab.owner.with({ lang: 'zh-cn' }).post<{ errors: Record<string, string> }>('/admin/lab.Item/add', wrong)
   expect(zh.body.data.errors.name).toBe('请填写name')
@@ -101,7 +101,7 @@ test('all errors are returned at once, per field, in the person’s language, an
 test('a taken name shows an error next to its field, ignoring case, also when two people add it at once', async () => {
   await add({ name: 'Only one' })
   const second = await lab.owner.post<{ errors: Record<string, string> }>('/admin/lab.Item/add', { name: 'ONLY ONE' })
-  expect(second.body.data.errors).toEqual({ name: 'name is taken already.' })
+  expect(second.body.data.errors).toEqual({ name: 'name is already in use.' })
   const both = await Promise.all(
     Array.from({ length: 8 }, () => lab.owner.post<{ errors?: object }>('/admin/lab.Item/add', { name: 'Raced' })),
   )
@@ -206,14 +206,14 @@ test('a row of a tree cannot stand below itself nor deeper than the tree allows'
   const b = (await make('B', a)).id
   const c = (await make('C', b)).id
   const deep = await lab.owner.post<{ errors: object }>('/admin/lab.Category/add', { name: 'D', pid: c })
-  expect(deep.body.data.errors).toEqual({ pid: 'pid: there may be at most 3 levels.' })
+  expect(deep.body.data.errors).toEqual({ pid: 'pid: at most 3 levels are allowed.' })
   for (const pid of [a, b, c]) {
     const answer = await lab.owner.post<{ errors: object }>('/admin/lab.Category/edit', { id: a, pid })
-    expect(answer.body.data.errors).toEqual({ pid: 'pid: a row cannot be below itself.' })
+    expect(answer.body.data.errors).toEqual({ pid: 'pid: a row cannot be its own parent.' })
   }
   const x = (await make('X', 0)).id
   const moved = await lab.owner.post<{ errors: object }>('/admin/lab.Category/edit', { id: a, pid: x })
-  expect(moved.body.data.errors).toEqual({ pid: 'pid: there may be at most 3 levels.' })
+  expect(moved.body.data.errors).toEqual({ pid: 'pid: at most 3 levels are allowed.' })
   expect((await lab.owner.post('/admin/lab.Category/edit', { id: b, pid: x })).body.code).toBe(1)
 })
 
@@ -267,7 +267,7 @@ test('a table of another system is written with the defaults and rules it has th
   const row = (await lab.owner.get<{ row: Record<string, unknown> }>('/admin/lab.Legacy/edit', { no: first })).body.data.row
   expect(row).toMatchObject({ no: first, title: 'one', kind: 'std', amount: 12.5, ok: 0, parent: null })
   expect(Math.abs(Number(row.made) - Date.now() / 1000)).toBeLessThan(600)
-  expect((await add({ title: 'one' })).body).toMatchObject({ code: 0, msg: 'title is taken already.' })
+  expect((await add({ title: 'one' })).body).toMatchObject({ code: 0, msg: 'title is already in use.' })
   expect((await add({ title: 'two', amount: '1000' })).body).toMatchObject({
     code: 0,
     msg: expect.stringMatching(/^amount: the rule “.*” of the table does not allow this\.$/),

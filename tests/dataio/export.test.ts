@@ -357,7 +357,7 @@ describe('whose it is', () => {
     await server.query(`SELECT pg_notify('kontor_access', '*')`)
     await leaseEnds(waiting)
     expect(await reaches(holder, waiting, 3)).toMatchObject({
-      error: 'You do not hold the right to export this list (any more).',
+      error: 'You do not have the right to export this list.',
     })
     await expect.poll(async () => (await holder.post('/admin/dataio.Export/fetch', { id: done })).body.code).toBe(0)
   })
@@ -407,7 +407,7 @@ describe('how it ends', () => {
     const held = await heldNext()
     expect(await ask(owner, 'user.User', { columns: ['id'] })).toBe(held)
     await server.query('UPDATE job SET attempts = 3, lease_time = 1 WHERE ref_id = $1', [held])
-    expect(await reaches(owner, held, 3)).toMatchObject({ error: 'Given up after 3 tries.' })
+    expect(await reaches(owner, held, 3)).toMatchObject({ error: 'Failed after 3 attempts.' })
     expect((await owner.post('/admin/dataio.Export/rerun', { id: held })).body.code).toBe(1)
     await reaches(owner, held, 2)
   })

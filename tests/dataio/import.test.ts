@@ -131,7 +131,7 @@ describe('a file becomes rows', () => {
     })
     expect(only).toMatchObject({ inserted: 0, updated: 1, failed: 2 })
     expect(only.faults.map(({ line, message }) => [line, message])).toEqual([
-      [3, 'Code: there is no such row.'],
+      [3, 'Code: row not found.'],
       [4, expect.stringContaining('Code')],
     ])
     expect(await ran(owner, only.id)).toMatchObject({ status: 5, updated: 1, failed: 2 })
@@ -403,7 +403,7 @@ describe('what is wrong with lines', () => {
       match: 'code',
     })
     expect(twice.faults).toEqual([
-      { line: 3, field: 'code', title: 'Code', value: 'twice', message: 'Code: line 2 has the same.' },
+      { line: 3, field: 'code', title: 'Code', value: 'twice', message: 'Code: line 2 has the same value.' },
     ])
     const tops = await server.query<{ id: number }>('SELECT id FROM shop_goods_classify WHERE pid = 0 LIMIT 2')
     for (const { id } of tops)

@@ -264,7 +264,7 @@ describe('2 and 3, tabs', () => {
     await expect.poll(async () => box(main())).toEqual({ x: 0, y: 0, width: 1440, height: 900 })
     await page.reload()
     await expect.poll(async () => box(main())).toEqual({ x: 0, y: 0, width: 1440, height: 900 })
-    await page.getByRole('button', { name: 'Show menu and tabs again' }).focus()
+    await page.getByRole('button', { name: 'Show menu and tabs' }).focus()
     await page.keyboard.press('Enter')
     await choose('Orders', 'Close others')
     await expect.poll(openTitles).toEqual(['Orders'])

@@ -28,7 +28,7 @@ test('by keyboard a super administrator opens the terminal, enters the password 
   const password = dialog.getByLabel('Your password')
   await password.fill('Wrong-one-1')
   await password.press('Enter')
-  await page.getByText('The password is wrong').first().waitFor()
+  await page.getByText('The password is incorrect').first().waitFor()
   await expect.poll(() => password.inputValue()).toBe('')
   await password.fill(OWNER_PASSWORD)
   await password.press('Enter')

@@ -183,7 +183,7 @@ describe('an attachment in use', () => {
     const missing = `/storage/default/20260101/${'0'.repeat(40)}.png`
     expect((await edit({ avatar: missing })).body).toMatchObject({
       code: 0,
-      data: { errors: { avatar: expect.stringContaining('not among the uploaded ones') } },
+      data: { errors: { avatar: expect.stringContaining('this file no longer exists') } },
     })
     await server.query('update admin set avatar = $1 where id = 1', [missing])
     expect((await edit({ avatar: missing, nickname: 'Owner' })).body.code, 'what was there may stay').toBe(1)

@@ -177,7 +177,7 @@ describe('limits', () => {
     const { email } = await somebody()
     for (let i = 0; i < 5; i++) {
       expect((await retrieve(email)).code).toBe(1)
-      expect(await retrieve(email)).toMatchObject({ code: 0, msg: expect.stringMatching(/wait \d+ seconds/) })
+      expect(await retrieve(email)).toMatchObject({ code: 0, msg: expect.stringMatching(/Wait \d+ seconds/) })
       await later(61)
     }
     expect(await retrieve(email)).toMatchObject({ code: 0, msg: expect.stringContaining('in an hour') })
@@ -291,7 +291,7 @@ describe('an address', () => {
     const captcha = await codeAt(next)
     const change = async (who: Client, more: object) =>
       (await who.post('/api/account/changeBind', { type: 'email', email: next, captcha, ...more })).body
-    const needed = { code: 0, msg: 'You need to verify your account before modifying the binding information' }
+    const needed = { code: 0, msg: 'Verify your account before changing its e-mail or mobile number.' }
     expect(await change(client, { password })).toMatchObject(needed)
     expect(await change(other, { accountVerificationToken })).toMatchObject(needed)
     expect(await change(client, { accountVerificationToken: 'x'.repeat(43) })).toMatchObject(needed)
@@ -418,7 +418,10 @@ describe('what the site can send', () => {
       await sendThrough(server, mail, { [name]: '' })
       expect(await waysOf(), name).toEqual(['mobile'])
     }
-    expect(await retrieve('a@example.com')).toMatchObject({ code: 0, msg: 'Mail sending service unavailable' })
+    expect(await retrieve('a@example.com')).toMatchObject({
+      code: 0,
+      msg: 'E-mail is not set up. Contact the site administrator.',
+    })
     await sendThrough(server, mail)
     expect(await profile()).toEqual(['email', 'mobile'])
   })
@@ -430,7 +433,7 @@ describe('what the site can send', () => {
       const body = { mobile: '13800138000', template_code: 'user_retrieve_pwd', ...(await solvedCaptcha(plain)) }
       expect((await plain.guest().post('/api/Sms/send', body)).body).toMatchObject({
         code: 0,
-        msg: 'SMS sending service unavailable',
+        msg: 'SMS is not set up. Contact the site administrator.',
       })
     } finally {
       await plain.close()

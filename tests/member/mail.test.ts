@@ -56,10 +56,10 @@ describe('the test mail', () => {
     const silent = await startMailServer({ secure: true })
     const cases: [string, object, RegExp][] = [
       ['a field is empty', { smtp_user: '' }, /Fill in every field/],
-      ['no such host', { smtp_server: 'mail.invalid' }, /name cannot be found/],
+      ['no such host', { smtp_server: 'mail.invalid' }, /mail server was not found/],
       ['nobody listens', { smtp_port: 1 }, /does not accept the connection/],
-      ['wrong password', { smtp_pass: 'wrong' }, /user name or the password/],
-      ['SSL, and the server has none', { smtp_verification: 'SSL' }, /encrypted connection|in time/],
+      ['wrong password', { smtp_pass: 'wrong' }, /user name or password/],
+      ['SSL, and the server has none', { smtp_verification: 'SSL' }, /connect securely|in time/],
       ['a certificate nobody trusts', { smtp_verification: 'TLS' }, /certificate is not trusted/],
       ['the same from the start', { smtp_verification: 'SSL', smtp_port: silent.port }, /certificate is not trusted/],
     ]
@@ -114,7 +114,7 @@ describe('a mail server in the own network', () => {
       ])
         expect(await testMail({ ...onScreen(), smtp_server }, { who }), smtp_server).toMatchObject({
           code: 0,
-          msg: expect.stringMatching(/private network|name cannot be found/),
+          msg: expect.stringMatching(/private network|mail server was not found/),
         })
       expect(mail.mails.length).toBe(sent)
     } finally {

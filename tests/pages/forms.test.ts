@@ -97,7 +97,7 @@ describe('my account', () => {
       guesser.post(`/admin/${path}/changePassword`, { old_password: 'wrong-one', password: PASSWORD, password_confirm: PASSWORD })
     const said: string[] = []
     for (let i = 0; i < 12; i++) said.push((await guess()).body.msg)
-    expect(said.at(-1)).toBe('Too many wrong passwords. Please try again later.')
+    expect(said.at(-1)).toBe('Too many incorrect passwords. Try again later.')
   })
 })
 

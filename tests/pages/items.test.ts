@@ -133,8 +133,8 @@ describe('an item that people make', () => {
     [{ extend: 'pattern=(a+)+' }, 'extend', /pattern/],
     [{ extend: 'maxLength=many' }, 'extend', /expected (int|number)/],
     [{ extend: 'maxLength' }, 'extend', /key=value/],
-    [{ rule: ['mobile', 'email'] }, 'rule', /only one/],
-    [{ type: 'switch', rule: ['email'] }, 'rule', /texts only/],
+    [{ rule: ['mobile', 'email'] }, 'rule', /at most one rule/],
+    [{ type: 'switch', rule: ['email'] }, 'rule', /only for text/],
     [{ group: 'nowhere' }, 'group', /not one of the options/],
   ])('is refused beside what is wrong: %j', async (wrong, field, says) => {
     await server.query("insert into config (name, value) values ('upload_save_name', 'x') on conflict do nothing")
@@ -164,7 +164,7 @@ describe('an item that people make', () => {
     await server.query("insert into config (name, value) values ('pairs', '[{\"key\": ')")
     const { row, unread } = await form()
     expect(row.pairs).toEqual([])
-    expect(unread).toEqual({ pairs: 'Pairs: the value that is kept cannot be read, its default is shown; saving replaces it.' })
+    expect(unread).toEqual({ pairs: 'Pairs: the saved value cannot be read, so the default is shown. Saving replaces it.' })
     expect((await owner.post(`${path}/edit`, { pairs: [{ key: 'a', value: 'b' }] })).body.code).toBe(1)
     expect(await form()).not.toHaveProperty('unread')
     await owner.del(`${path}/del`, { ids: [(await itemOf('pairs'))?.id] })
@@ -292,7 +292,7 @@ describe('in the browser', () => {
     await add({ name: 'pairs', title: 'Pairs', type: 'array', group: 'basics' })
     await server.query("insert into config (name, value) values ('pairs', 'oops')")
     await page.goto(`${server.url}/admin/routine/config`)
-    await page.locator('[data-field=pairs]').getByText('the value that is kept cannot be read').waitFor()
+    await page.locator('[data-field=pairs]').getByText('the saved value cannot be read').waitFor()
     expect(await axeFaults(page)).toEqual([])
     browser.expectNoProblems()
   })

@@ -130,7 +130,7 @@ describe('a page of one record', () => {
 
   it('says so where none is named', async () => {
     await open('lab/view')
-    await page.getByText('The address names no record').waitFor()
+    await page.getByText('No record selected').waitFor()
   })
 })
 

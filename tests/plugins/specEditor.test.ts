@@ -151,7 +151,7 @@ describe('the specs of a goods', { timeout: 90_000 }, () => {
     const dialog = page.getByRole('dialog')
     const choose = async (title: string, url: string) => {
       await dialog.getByRole('heading', { name: title }).waitFor()
-      await dialog.getByRole('button', { name: 'By address' }).click()
+      await dialog.getByRole('button', { name: 'From address' }).click()
       await dialog.getByRole('textbox').fill(url)
       await press('Enter')
       await dialog.getByRole('button', { name: 'Done' }).click()
@@ -245,7 +245,7 @@ describe('the specs of a goods', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Set all 4' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Picture of 4 SKUs' }).waitFor()
-    await dialog.getByRole('button', { name: 'By address' }).click()
+    await dialog.getByRole('button', { name: 'From address' }).click()
     await dialog.getByRole('textbox').fill('/demo/goods-01.svg')
     await press('Enter')
     await dialog.getByRole('button', { name: 'Done' }).click()

@@ -36,7 +36,7 @@ describe('the permission lens', () => {
     await choose(page, 'Role or person', 'Role · 客服')
     const deliver = cell(page, 'Orders', /^Deliver\./)
     await deliver.waitFor()
-    expect(await deliver.getAttribute('aria-label')).toBe('Deliver. 客服: refused. “客服” does not hold the rule “Deliver”.')
+    expect(await deliver.getAttribute('aria-label')).toBe('Deliver. 客服: refused. “客服” does not have the rule “Deliver”.')
     await deliver.click()
     await page.getByRole('status').filter({ hasText: 'Orders · Deliver' }).waitFor()
     expect(page.url()).toContain('of=group%3A5')
@@ -51,7 +51,7 @@ describe('the permission lens', () => {
     await soon(() => page.locator('tr[data-id]').count()).toBe(1)
 
     await bar(page).getByRole('button', { name: 'What is missing here?' }).click()
-    await bar(page).getByText('“客服” does not hold the rule “Deliver”.').waitFor()
+    await bar(page).getByText('“客服” does not have the rule “Deliver”.').waitFor()
     await page.locator('tr[data-id]').first().focus()
     const row = bar(page)
       .getByRole('status')
@@ -60,7 +60,7 @@ describe('the permission lens', () => {
     expect(await axeFaults(page)).toEqual([])
 
     page.writes.length = 0
-    await bar(page).getByRole('button', { name: 'End the lens' }).click()
+    await bar(page).getByRole('button', { name: 'Exit lens' }).click()
     await page.waitForURL(/auth\/lens\?of=group/)
     await deliver.waitFor()
     expect(await bar(page).count()).toBe(0)
@@ -81,7 +81,7 @@ describe('the permission lens', () => {
       await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Changed through the lens')
       page.writes.length = 0
       await page.keyboard.press('Control+Enter')
-      await page.getByText('Through the permission lens one only looks').first().waitFor()
+      await page.getByText('The permission lens is read-only').first().waitFor()
       expect(page.writes).toEqual([])
       // What was typed is not lost: the form stays as it was.
       await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
@@ -124,7 +124,7 @@ describe('the permission lens', () => {
     await page.getByRole('heading', { name: `Orders · ${last.split('.')[0]}` }).waitFor()
     await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
-    await bar(page).getByRole('button', { name: 'End the lens' }).focus()
+    await bar(page).getByRole('button', { name: 'Exit lens' }).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL(/auth\/lens\?of=/)
     await page.context().close()
@@ -137,7 +137,7 @@ describe('the permission lens', () => {
     // Who sets the lens by hand is refused by the server and told so.
     await page.evaluate(() => sessionStorage.setItem('kontor-lens', 'group:1'))
     await page.goto(`${server.url}/admin/shop/order/order`)
-    await page.getByText('Only super administrators look through the lens.').first().waitFor()
+    await page.getByText('Only super administrators can use the permission lens.').first().waitFor()
     expect(await page.locator('tr[data-id]').count()).toBe(0)
     await page.context().close()
   }, 180_000)

@@ -371,7 +371,7 @@ describe('switches', () => {
     const { crud, said } = await screen(({ method }) => (method === 'POST' ? { code: 0, msg: 'not allowed' } : undefined))
     await crud.load()
     expect(await crud.switchField(1, 'top', 1)).toBe(false)
-    expect([top(crud), said()]).toEqual([0, ['not allowed', 'The switch could not be saved and was set back.']])
+    expect([top(crud), said()]).toEqual([0, ['not allowed', 'The change could not be saved and was undone.']])
   })
 
   test('two quick clicks are stored in order, and after a failure the last stored value is restored', async () => {
@@ -416,7 +416,7 @@ describe('deleting, sorting and doing', () => {
     expect(await crud.sort(1, 3, 'up')).toBe(false)
     expect([server.to('/sortable').length, said().at(-1)]).toEqual([
       1,
-      'Rows can be moved only while the list is in its own order.',
+      'Rows can be dragged only while the list is in its own order.',
     ])
   })
 
@@ -531,7 +531,7 @@ describe('against a BuildAdmin server', () => {
     expect([crud.supports('order_no'), crud.supports('admin_remark')]).toEqual([true, false])
     await crud.setSort({ field: 'admin_remark', direction: 'asc' })
     expect(server.asked.at(-1)?.query.has('order')).toBe(false)
-    expect(said()).toEqual(['The server does not know the field “admin_remark”; it was left out of the search and the order.'])
+    expect(said()).toEqual(['The server does not know the field “admin_remark”, so it was ignored.'])
   })
 })
 

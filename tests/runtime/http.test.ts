@@ -78,7 +78,7 @@ describe('addresses that are not of this site are never called', () => {
     const { server, http, said } = await facing({})
     await expect(http.get(address)).rejects.toMatchObject({ failure: 'address' })
     expect(server.asked).toEqual([])
-    expect(said()[0]).toContain('This address is not one of this site')
+    expect(said()[0]).toContain('This address is outside this site')
   })
 })
 

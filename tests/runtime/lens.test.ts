@@ -93,7 +93,7 @@ test('nothing is written: a call that would is refused before it leaves', async 
     expect(error).toBeInstanceOf(CallError)
     expect(error).toMatchObject({
       failure: 'refused',
-      message: 'Through the permission lens one only looks: nothing is changed.',
+      message: 'The permission lens is read-only. Nothing was changed.',
     })
   }
   expect(await rows()).toEqual(before)

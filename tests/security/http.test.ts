@@ -121,7 +121,7 @@ test.each([
 ])('a body of %s is refused in words', async (_what, body) => {
   const answer = await post(body)
   expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({ code: 0, msg: 'The data sent is no JSON object the server can read.' })
+  expect(await answer.json()).toMatchObject({ code: 0, msg: 'The data sent is not a valid JSON object.' })
 })
 
 test.each([

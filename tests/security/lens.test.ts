@@ -174,9 +174,9 @@ describe('the matrix', () => {
         .get<LensMatrix>('/admin/auth.Lens/index', { of })
         .then((answer) => cellsOf(ok(answer)).get(node)?.why.join(' '))
     const node = 'shop/order/order/order-delivery'
-    expect(await find('en', 'group:4', node)).toBe('“仓库打包” holds it through the rule “Deliver”.')
+    expect(await find('en', 'group:4', node)).toBe('“仓库打包” has it through the rule “Deliver”.')
     expect(await find('zh-cn', 'group:5', node)).toBe('“客服”没有规则“发货”。')
-    expect(await find('en', 'group:1', node)).toBe('“超级管理组” holds every right.')
+    expect(await find('en', 'group:1', node)).toBe('“超级管理组” has every right.')
     expect(await find('en', 'admin:6', node)).toBe('The account of 离职员工 is disabled.')
   })
 
@@ -266,7 +266,7 @@ describe('reading through the lens', () => {
     for (const handler of handlers.filter(({ method }) => method !== 'GET')) {
       for (const lens of ['group:1', 'admin:1']) {
         const { body } = await call(through(lens), handler)
-        if (body.code !== 0 || !/one only looks/.test(body.msg)) wrong.push(`${nameOf(handler)} ${body.code} ${body.msg}`)
+        if (body.code !== 0 || !/is read-only/.test(body.msg)) wrong.push(`${nameOf(handler)} ${body.code} ${body.msg}`)
       }
     }
     expect(wrong).toEqual([])
@@ -282,7 +282,7 @@ describe('reading through the lens', () => {
     }
     for (const lens of ['group:1', 'admin:1', 'admin:2', 'nonsense']) {
       const { body } = await chief.with({ token: chief.token ?? '', headers: { lens } }).get('/admin/shop.order.Order/index')
-      expect(body, lens).toMatchObject({ code: 401, msg: 'Only super administrators look through the lens.' })
+      expect(body, lens).toMatchObject({ code: 401, msg: 'Only super administrators can use the permission lens.' })
     }
     const guest = server.guest({ headers: { lens: 'group:1' } })
     expect((await guest.get('/admin/shop.order.Order/index')).body.code).toBe(303)
@@ -291,7 +291,10 @@ describe('reading through the lens', () => {
 
   test('refuses what is no role or person, and an account that could not sign in', async () => {
     for (const lens of ['group:999999', 'admin:0', 'admin:-1', 'group', 'group:1 or 1', 'member:1', 'group:99999999999']) {
-      expect((await through(lens).get('/admin/Index/index')).body, lens).toMatchObject({ code: 0, msg: /There is no such/ })
+      expect((await through(lens).get('/admin/Index/index')).body, lens).toMatchObject({
+        code: 0,
+        msg: /Role or person not found/,
+      })
     }
     expect((await through('admin:6').get('/admin/Index/index')).body).toMatchObject({ code: 0, msg: /is disabled/ })
   })
@@ -419,13 +422,13 @@ describe('one row', () => {
       await group('bosses', await ruleIds(['auth', 'auth/admin', 'auth/admin/index', 'auth/admin/edit', 'auth/admin/del'])),
     )
     const edit = (await row(`admin:${boss.id}`, 'auth/admin', 1)).find(({ action }) => action === 'edit')
-    expect(edit?.reasons).toEqual([{ code: 'scope', text: 'The row is outside of the data they may reach.' }])
+    expect(edit?.reasons).toEqual([{ code: 'scope', text: 'The row is outside their data scope.' }])
     expect((await boss.post('/admin/auth.Admin/edit', { id: 1, nickname: 'taken' })).body.code).not.toBe(1)
   })
 
   test('is only for lists, and for rows that are there', async () => {
     const ask = (page: string, id: unknown) => owner.get('/admin/auth.Lens/row', { of: 'group:4', page, id })
-    expect((await ask('dashboard', 1)).body).toMatchObject({ code: 0, msg: /is no list/ })
+    expect((await ask('dashboard', 1)).body).toMatchObject({ code: 0, msg: /is not a list/ })
     expect((await ask('__proto__', 1)).body.code).toBe(0)
     expect((await ask('shop/order/order', 99_999_999)).body.code).toBe(0)
     expect((await ask('shop/order/order', '1 or 1')).body.code).toBe(0)

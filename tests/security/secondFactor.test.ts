@@ -52,7 +52,7 @@ test('once enabled, the password alone yields no token: the call continues with 
   const asked = await login(who.username)
   expect(said(asked)).toEqual({
     code: 0,
-    msg: 'Enter the code of your second factor to go on.',
+    msg: 'Enter your second-factor code to continue.',
     time: 0,
     data: { type: 'secondFactor' },
   })
@@ -88,9 +88,9 @@ test('a code is good once: not again, and no older one after it', async () => {
     const again = await login(who.username, { totp: code })
     expect(said(again)).toEqual({
       code: 0,
-      msg: 'The code is wrong, or was used already.',
+      msg: 'The code is incorrect or already used. Enter a new one.',
       time: 0,
-      data: { errors: { totp: 'The code is wrong, or was used already.' }, type: 'secondFactor' },
+      data: { errors: { totp: 'The code is incorrect or already used. Enter a new one.' }, type: 'secondFactor' },
     })
     expect((await login(who.username, { totp: codeOf(who.key, -1) })).body.code).toBe(0)
   })
@@ -374,7 +374,7 @@ test('neither secret nor codes stand in an answer, a log, the audit or the datab
     [who.id],
   )
   expect(titles.map((row) => row.title)).toEqual([
-    'Second factor: key made',
+    'Second factor: key created',
     'Second factor: turned on',
     '登录',
     'Second factor: recovery code used',

@@ -79,7 +79,7 @@ describe('what a file is decided by its content', () => {
     const broken = (await picture(3)).subarray(0, 90)
     expect((await upload(Buffer.from(broken), 'a.png')).body).toMatchObject({
       code: 0,
-      msg: 'This is not a picture that can be read.',
+      msg: 'This picture cannot be read. Use another file.',
     })
   })
 
@@ -180,7 +180,7 @@ describe('size', () => {
     await setting('upload_quota', '100')
     expect((await upload(await picture(60, { width: 200, height: 200 }), 'a.png')).body).toMatchObject({
       code: 0,
-      msg: expect.stringContaining('Your uploads would take more than'),
+      msg: expect.stringContaining('Your uploads would exceed'),
     })
     await server.query("delete from config where name like 'upload%'")
   })
@@ -230,7 +230,7 @@ describe('a form', () => {
     expect((await client.post('/admin/ajax/upload', {})).body).toMatchObject({ code: 0, msg: incomplete })
     const part = (name: string) =>
       `--B\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/zip\r\n\r\nPK\x03\x04 something\r\n`
-    expect(await raw(form(`${part('a.zip')}${part('b.zip')}--B--\r\n`))).toContain('One file at a time')
+    expect(await raw(form(`${part('a.zip')}${part('b.zip')}--B--\r\n`))).toContain('Upload one file at a time')
     expect(await raw(form('--B\r\nContent-Disposition: form-data; name="topic"\r\n\r\nx\r\n--B--\r\n'))).toContain(incomplete)
   })
 

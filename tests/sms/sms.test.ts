@@ -228,7 +228,7 @@ describe('configurations', () => {
   test('show how many messages went and failed today, and the last ones with hidden numbers', async () => {
     expect((await testing('13800130999')).body).toMatchObject({ code: 1 })
     gateway.answer = { status: 200, body: '{"code":7,"message":"no balance"}' }
-    expect((await testing('13800130998')).body).toMatchObject({ code: 0, msg: 'The provider refused the message: 7 no balance' })
+    expect((await testing('13800130998')).body).toMatchObject({ code: 0, msg: 'The provider rejected the message: 7 no balance' })
     const { body, text } = await owner.get<{ list: Record<string, unknown>[] }>(`${configUrl}/index`, { limit: 10 })
     expect(body.data.list.find((row) => row.id === viaGateway)).toMatchObject({ sent_today: 1, failed_today: 1 })
     expect(text).not.toContain('13800130999')
@@ -378,7 +378,7 @@ describe('sending', () => {
     gateway.answer = undefined
     expect((await testing('13800130002')).body).toMatchObject({ code: 0, msg: 'The provider did not answer in time' })
     gateway.answer = { status: 500, body: '<html>' }
-    expect((await testing('13800130002')).body).toMatchObject({ code: 0, msg: 'The provider refused the message: HTTP 500' })
+    expect((await testing('13800130002')).body).toMatchObject({ code: 0, msg: 'The provider rejected the message: HTTP 500' })
     await owner.post(`${configUrl}/edit`, { id: viaGateway, endpoint: 'http://127.0.0.1:9/' })
     expect((await testing('13800130002')).body).toMatchObject({ code: 0, msg: 'The provider does not accept the connection' })
     await owner.post(`${configUrl}/edit`, { id: viaGateway, endpoint: gateway.url })
@@ -390,12 +390,12 @@ describe('sending', () => {
     const many = await Promise.all(Array.from({ length: 20 }, () => testing('13800130003')))
     expect(many.filter(({ body }) => body.code === 1)).toHaveLength(5)
     expect(gateway.calls).toHaveLength(5)
-    expect((await testing('13800130003')).body.msg).toBe('This number gets at most 5 messages a day')
+    expect((await testing('13800130003')).body.msg).toBe('This number has reached its limit of 5 messages a day')
     await server.query('update sms_log set create_time = create_time - 86400')
     expect((await testing('13800130003')).body.code).toBe(1)
     await owner.post(`${configUrl}/edit`, { id: viaGateway, day_limit_mobile: 10, ip_day_limit: 2 })
     expect((await testing('13800130004')).body.code).toBe(1)
-    expect((await testing('13800130005')).body.msg).toBe('At most 2 messages a day are sent from your address')
+    expect((await testing('13800130005')).body.msg).toBe('Your address has reached its limit of 2 messages a day')
     await owner.post(`${configUrl}/edit`, { id: viaGateway, ip_day_limit: 1000 })
   })
 })
@@ -722,7 +722,7 @@ describe('codes to a mobile number', () => {
     await server.query('delete from verification_code')
     expect(await send({ mobile: '13901391005', template_code: 'user_change_mobile' }, await member())).toMatchObject({
       code: 0,
-      msg: expect.stringMatching(/^Sent too often/),
+      msg: expect.stringMatching(/^Wait [0-9]+ seconds before sending again/),
     })
   })
 

@@ -152,12 +152,12 @@ describe('section 7, calls that change something', () => {
     await own.post('/api/account/changeBind', { ...(data as object), captcha: changed, email: next, password: '' }, shown)
     expect(await server.query('select email from "user" where username = \'section7mail\'')).toEqual([{ email: next }])
     const retrieval = { type: 'email', account: next, captcha: await send(next, 'user_retrieve_pwd'), password: 'Retrieved-7' }
-    expect((await own.post('/api/account/retrievePassword', retrieval, shown)).msg).toMatch(/password was changed/)
+    expect((await own.post('/api/account/retrievePassword', retrieval, shown)).msg).toMatch(/^Password changed/)
     await signInMember(server, 'section7mail', 'Retrieved-7')
     expect(runtime.notices.state.queue.map(({ type, text, times }) => [type, text.slice(0, 12), times])).toEqual([
       ['success', 'Sent. If no ', 4],
       ['success', 'Updated succ', 2],
-      ['success', 'The password', 1],
+      ['success', 'Password cha', 1],
     ])
   })
 

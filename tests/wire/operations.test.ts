@@ -365,7 +365,7 @@ describe('the test mail', () => {
     expect(log?.data).not.toContain(mailPassword)
     let last = await send()
     for (let i = 0; i < 20 && last.body.code === 1; i++) last = await send()
-    refused(last, /Too many test mails/)
+    refused(last, /Too many test e-mails/)
     expect(fieldError(last, 'testMail')).toBeTruthy()
   })
 })

@@ -83,7 +83,7 @@ test('a click can be taken back; a wrong place is said and a new picture comes; 
   const first = await image.getAttribute('src')
   const { boxes } = await answerOf()
   await click(page, boxes.slice(0, 1))
-  await page.getByRole('button', { name: 'Take away click 1' }).click()
+  await page.getByRole('button', { name: 'Remove click 1' }).click()
   await expect.poll(() => page.locator('.k-captcha-mark').count()).toBe(0)
   await click(page, [...boxes].reverse())
   await page.getByText('Wrong area clicked, please try again').waitFor()

@@ -90,7 +90,7 @@ test.each(sampleOf('codes by mail for a new password', looks, isWide))(
     await dialog.locator('input[name="password"]').fill('Remembered-1')
     await dialog.locator('input[name="password"]').press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText(en ? 'The password was changed. Please sign in with it.' : '密码已修改，请使用新密码登录。').waitFor()
+    await page.getByText(en ? 'Password changed. Sign in with your new password.' : '密码已修改，请使用新密码登录。').waitFor()
     await page.locator('input[name="username"]').fill(email)
     await page.locator('input[name="password"]').fill('Remembered-1')
     await page.locator('button[type="submit"]').click()
@@ -231,7 +231,7 @@ test.each(sampleOf('looks of the mail settings', looks, isWide))(
     await dialog.locator('input').fill('boss@example.com')
     const send = dialog.getByRole('button', { name: en ? 'Send a test mail' : '发送测试邮件', exact: true })
     await send.click()
-    await dialog.getByText(en ? /No encrypted connection/ : /无法建立加密连接/).waitFor()
+    await dialog.getByText(en ? /Could not connect securely/ : /无法建立加密连接/).waitFor()
     await shot(page, `testmail-${lang}-${width}`)
     await dialog
       .getByRole('button', { name: en ? 'Close' : '关闭', exact: true })

@@ -105,9 +105,7 @@ describe('a feed that was cut', () => {
     }
     vi.advanceTimersByTime(600_000)
     expect(sockets).toHaveLength(4)
-    expect(warnings).toEqual([
-      'The connection for live notices was lost and could not be restored. Reload the page to try again.',
-    ])
+    expect(warnings).toEqual(['The connection for live notifications was lost. Reload the page to reconnect.'])
     expect(feed.state.connection).toBe('gaveUp')
     expect(vi.getTimerCount()).toBe(0)
   })

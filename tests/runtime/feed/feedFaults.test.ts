@@ -5,7 +5,7 @@ import { browser, notice, tab } from './feedLab.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const gaveUp = 'The connection for live notices was lost and could not be restored. Reload the page to try again.'
+const gaveUp = 'The connection for live notifications was lost. Reload the page to reconnect.'
 const bindOf = (text: string | undefined) => JSON.parse(text ?? '{}') as Record<string, unknown>
 
 /** A tab whose socket is bound; the newest notice it knows of is 10. */

@@ -186,7 +186,7 @@ describe('the own account of an administrator', () => {
     const open = await crud.openForm('changePassword')
     expect(open?.fields.map(({ name }) => name)).toEqual(['password', 'password_confirm'])
     expect(await crud.submit({ password: 'Kontor-77-pass', password_confirm: 'other' })).toBe(false)
-    expect(open?.state.errors).toEqual({ password_confirm: 'The two new passwords differ.' })
+    expect(open?.state.errors).toEqual({ password_confirm: 'The new passwords do not match.' })
     expect(called('POST', '/edit')).toEqual([])
     expect(await crud.submit({ password: 'Kontor-77-pass', password_confirm: 'Kontor-77-pass' })).toBe(true)
     expect(called('POST', '/routine.AdminInfo/edit').map(({ body }) => body)).toEqual([
@@ -370,7 +370,7 @@ describe('the member centre of a BuildAdmin server', () => {
     const { model } = page.state.form
     model.setAll({ oldPassword: 'Member123', newPassword: 'Kontor-78-pass', confirm: 'Kontor-79-pass' })
     expect(await page.submit()).toBe(false)
-    expect(model.state.errors).toEqual({ confirm: 'The two new passwords differ.' })
+    expect(model.state.errors).toEqual({ confirm: 'The new passwords do not match.' })
     model.set('confirm', 'Kontor-78-pass')
     await page.submit()
     expect(called('POST', '/api/account/changePassword').map(({ body }) => body)).toEqual([
