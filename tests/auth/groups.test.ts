@@ -59,7 +59,7 @@ describe('the owner manages groups', () => {
     // The own group has no button that would be refused; the ones below have all of them.
     expect(root).toMatchObject({ _denied: { edit: expect.stringMatching(/you belong to/), delete: expect.any(String) } })
     for (const child of root.children) expect(child).not.toHaveProperty('_denied')
-    expect(root.children.find((child) => child.name === 'Editors')?.rules).toMatch(/\(3 in all\)$/)
+    expect(root.children.find((child) => child.name === 'Editors')?.rules).toMatch(/\(3 in total\)$/)
   })
 
   test('every rule there is, granted by the owner, is everything', async () => {

@@ -92,7 +92,7 @@ test('each command streams its output between the markers of the protocol, and i
 
 test('the page checker tells what it found: as many pages as there are', async () => {
   const said = eventsIn((await stream('pages.check', await ticketFor('pages.check'))).text).map(({ data }) => data)
-  expect(said.some((line) => /^\d{2,} pages, \d{2,} tables: 0 faults/.test(line))).toBe(true)
+  expect(said.some((line) => /^\d{2,} pages, \d{2,} tables: 0 errors/.test(line))).toBe(true)
 })
 
 test('clean-up really cleans: sessions.sweep deletes what has run out', async () => {

@@ -66,7 +66,7 @@ describe('registering', () => {
     const mobile = '13900001111'
     server.logs.length = 0
     expect(await sendSms(mobile)).toMatchObject({ code: 1 })
-    const captcha = /code to register: (\w+)/.exec(server.logs.join('\n'))?.[1]
+    const captcha = /registration code: (\w+)/.exec(server.logs.join('\n'))?.[1]
     expect(await checkIn({ username: 'by_mobile', registerType: 'mobile', mobile, captcha })).toMatchObject({ code: 1 })
     expect(await membersNamed('by_mobile')).toEqual([{ email: '', mobile }])
   })

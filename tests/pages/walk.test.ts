@@ -115,7 +115,7 @@ describe('in my account', () => {
       expect(await axeFaults(own)).toEqual([])
       await dialog.locator('[data-field=old_password] input').fill(DEMO_PASSWORD)
       await dialog.getByRole('button', { name: 'Change password' }).click()
-      await own.getByText('The password was changed. Your other sessions have ended.').first().waitFor()
+      await own.getByText('Password changed. Your other sessions have ended.').first().waitFor()
       await expect.poll(() => own.getByRole('dialog').count()).toBe(0)
       await server.signIn('packer', 'Changed-1')
       await own.context().close()

@@ -62,7 +62,7 @@ async function codeBy(page: Page, { field, to, en }: { field: string; to: string
   await answer.fill(String(numbers.find((each) => each !== undefined)))
   await answer.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await row.getByRole('button', { name: en ? /^Again in \d+ s$/ : /^\d+ 秒后重发$/ }).waitFor()
+  await row.getByRole('button', { name: en ? /^Resend in \d+ s$/ : /^\d+ 秒后重发$/ }).waitFor()
   expect(await row.getByRole('button').isDisabled()).toBe(true)
   await expect.poll(() => mail.mails.slice(before).some((each) => each.to === to)).toBe(true)
   return mail.codeFor(to) ?? ''
@@ -150,7 +150,7 @@ test.each(sampleOf('addresses of a member', looks, isNarrow))(
     await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
     await page.locator('button[type="submit"]').click()
     const button = (label: string) => page.getByRole('button', { name: label, exact: true })
-    const bind = en ? 'Bind e-mail' : '绑定邮箱'
+    const bind = en ? 'Add e-mail' : '绑定邮箱'
     const change = en ? 'Change e-mail' : '更换邮箱'
     await button(bind).waitFor()
     await shot(page, `profile-${lang}-${width}`)
@@ -226,10 +226,10 @@ test.each(sampleOf('looks of the mail settings', looks, isWide))(
     await field('smtp_pass').fill(mailPassword)
     expect(await field('smtp_pass').getAttribute('type')).toBe('password')
     await field('smtp_sender_mail').fill('shop@kontor.test')
-    await page.getByRole('button', { name: en ? 'Send a test mail' : '发送测试邮件', exact: true }).click()
+    await page.getByRole('button', { name: en ? 'Send test e-mail' : '发送测试邮件', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('input').fill('boss@example.com')
-    const send = dialog.getByRole('button', { name: en ? 'Send a test mail' : '发送测试邮件', exact: true })
+    const send = dialog.getByRole('button', { name: en ? 'Send test e-mail' : '发送测试邮件', exact: true })
     await send.click()
     await dialog.getByText(en ? /Could not connect securely/ : /无法建立加密连接/).waitFor()
     await shot(page, `testmail-${lang}-${width}`)
@@ -239,7 +239,7 @@ test.each(sampleOf('looks of the mail settings', looks, isWide))(
       .click()
     await page.getByLabel(en ? /^Encryption/ : /^加密方式/).click()
     await page.getByRole('option', { name: en ? 'None' : '无', exact: true }).click()
-    await page.getByRole('button', { name: en ? 'Send a test mail' : '发送测试邮件', exact: true }).click()
+    await page.getByRole('button', { name: en ? 'Send test e-mail' : '发送测试邮件', exact: true }).click()
     await dialog.locator('input').fill('boss@example.com')
     await send.click()
     await dialog.getByText(en ? 'Sent to boss@example.com.' : '已发送至 boss@example.com。').waitFor()

@@ -72,7 +72,7 @@ longTest('member/session.test over HTTP, and codes.test in the browser')(
     await page.getByRole('link', { name: 'Change password' }).click()
     await page.getByLabel('Current password').fill('Some-password-1')
     await page.getByLabel('New password', { exact: true }).fill('Other-password-1')
-    await page.getByLabel('New password again').fill('Other-password-1')
+    await page.getByLabel('Confirm new password').fill('Other-password-1')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => pathOf(page)).toBe('/user/login')
     await page.locator('input[name="username"]').fill('changed')
