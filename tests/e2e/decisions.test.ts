@@ -109,7 +109,7 @@ describe('the refund of an order', () => {
     await form.getByText('Amount, total').waitFor()
     expect(await form.locator('.s-subtable-sums').textContent()).toContain('12.30')
     await form.getByRole('button', { name: 'Refund', exact: true }).click()
-    await page.getByRole('alertdialog').getByText('You are about to return ¥12.30').waitFor()
+    await page.getByRole('alertdialog').getByText('You are about to refund ¥12.30').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
     // Nobody presses anything: the provider takes a moment, and the list hears of it.
     await row.getByText('¥12.30').waitFor()

@@ -42,7 +42,7 @@ it('finance confirms a payment and returns one, and is asked with the amount tha
   await back.locator('textarea[id$="reason"]').fill('Wrong account')
   await back.getByRole('button', { name: 'Refund' }).click()
   const asked = page.getByRole('alertdialog').or(page.getByRole('dialog').last())
-  await asked.getByText('You are about to return ¥1.50').waitFor()
+  await asked.getByText('You are about to refund ¥1.50').waitFor()
   await shot(page, 'recharge-refund-en')
   await asked.getByRole('button', { name: 'Refund' }).last().click()
   await expect.poll(status).toBe(4)

@@ -183,7 +183,7 @@ describe('2, menus in the header', () => {
     await menu().getByRole('link', { name: 'Dashboard' }).focus()
     await page.keyboard.press('ArrowRight')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Shop')
-    await menu().getByRole('button', { name: 'Authority' }).focus()
+    await menu().getByRole('button', { name: 'Access' }).focus()
     await page.keyboard.press('ArrowDown')
     await menu().getByRole('link', { name: 'Administrators' }).waitFor()
     await page.keyboard.press('ArrowDown')
@@ -195,7 +195,7 @@ describe('2, menus in the header', () => {
   it('Double goes to the first entry of a directory and shows the others at the side', async () => {
     await setLayout({ layoutMode: 'Double' })
     await go('/admin/dashboard')
-    await menu().getByRole('button', { name: 'Authority' }).click()
+    await menu().getByRole('button', { name: 'Access' }).click()
     await expect.poll(at).toMatch(/^\/admin\/auth\//)
     await page.locator('aside').getByRole('link', { name: 'Menu rules' }).waitFor()
     browser.expectNoProblems()

@@ -78,11 +78,11 @@ describe('an administrator', () => {
     await page.keyboard.press('/')
     await page.keyboard.type(number)
     await expect.poll(() => rowsOf(page).count()).toBe(1)
-    expect(await rowsOf(page).first().textContent()).toContain('To receive')
+    expect(await rowsOf(page).first().textContent()).toContain('Shipped')
     await page.goto(`${server.url}/admin/shop/order/order?status=7`)
     await page.getByText('12 found').waitFor()
     expect(await rowsOf(page).count()).toBe(12)
-    for (const tag of await page.locator('tbody .k-tag', { hasText: 'Apply cancel' }).all())
+    for (const tag of await page.locator('tbody .k-tag', { hasText: 'Cancellation requested' }).all())
       expect(await tag.getAttribute('class')).toContain('warning')
     await page.getByRole('columnheader', { name: 'Paid amount' }).getByRole('button').click()
     const sorted = await server.query<{ order_no: string }>(
@@ -98,11 +98,11 @@ describe('an administrator', () => {
     )
     await page.goto(`${server.url}/admin/shop/order/order?order_no=${order.order_no}`)
     const row = rowsOf(page).first()
-    await row.getByRole('button', { name: 'Deliver' }).click()
+    await row.getByRole('button', { name: 'Ship', exact: true }).click()
     const form = page.getByRole('dialog')
     await form
       .getByRole('button', { name: 'Save' })
-      .or(form.getByRole('button', { name: 'Deliver' }))
+      .or(form.getByRole('button', { name: 'Ship', exact: true }))
       .click()
     await expect.poll(() => form.textContent()).toMatch(/required/)
     await choose(page, form.getByLabel('Delivery company'), '顺丰速运')
@@ -111,14 +111,14 @@ describe('an administrator', () => {
     await expect
       .poll(async () => (await oneOrder('select id, order_no, status from shop_order where id = $1', [order.id])).status)
       .toBe(3)
-    await expect.poll(() => row.textContent()).toContain('To receive')
+    await expect.poll(() => row.textContent()).toContain('Shipped')
     const logs = await server.query(
       'select action, "from", "to" from shop_order_log where order_id = $1 order by id desc limit 1',
       [order.id],
     )
     expect(logs).toEqual([{ action: 'deliver', from: 2, to: 3 }])
-    await row.getByRole('button', { name: 'Receive' }).waitFor()
-    expect(await row.getByRole('button', { name: 'Deliver' }).count()).toBe(0)
+    await row.getByRole('button', { name: 'Mark as received' }).waitFor()
+    expect(await row.getByRole('button', { name: 'Ship', exact: true }).count()).toBe(0)
     browser.expectNoProblems()
   })
 
@@ -248,7 +248,7 @@ describe('an administrator', () => {
       expect(await packer.getByRole('navigation').first().textContent()).not.toMatch(/管理员|Administrators/)
       await rowsOf(packer)
         .first()
-        .getByRole('button', { name: /Deliver|发货/ })
+        .getByRole('button', { name: /^(Ship|发货)$/ })
         .click()
       await packer.getByRole('dialog').getByRole('combobox').first().waitFor()
       await packer.context().close()

@@ -34,24 +34,24 @@ describe('the permission lens', () => {
     const page = await signedIn('admin')
     await page.goto(`${server.url}/admin/auth/lens`)
     await choose(page, 'Role or person', 'Role · 客服')
-    const deliver = cell(page, 'Orders', /^Deliver\./)
+    const deliver = cell(page, 'Orders', /^Ship\./)
     await deliver.waitFor()
-    expect(await deliver.getAttribute('aria-label')).toBe('Deliver. 客服: refused. “客服” does not have the rule “Deliver”.')
+    expect(await deliver.getAttribute('aria-label')).toBe('Ship. 客服: refused. “客服” does not have the rule “Ship”.')
     await deliver.click()
-    await page.getByRole('status').filter({ hasText: 'Orders · Deliver' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Orders · Ship' }).waitFor()
     expect(page.url()).toContain('of=group%3A5')
 
     await page.getByRole('button', { name: 'See “Orders” as “客服”' }).click()
-    await bar(page).getByText('You see the back office as “Role · 客服”').waitFor()
+    await bar(page).getByText('You are viewing the back office as “Role · 客服”').waitFor()
     await page.locator('tr[data-id]').first().waitFor()
-    expect(await page.getByRole('button', { name: 'Deliver' }).count()).toBe(0)
-    expect(await page.getByRole('navigation').getByText('Authority').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Ship', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('navigation').getByText('Access', { exact: true }).count()).toBe(0)
     const [toShip] = await server.query<{ id: number }>('SELECT id FROM shop_order WHERE status = 2 ORDER BY id DESC LIMIT 1')
     await page.goto(`${server.url}/admin/shop/order/order?id=${toShip?.id}`)
     await soon(() => page.locator('tr[data-id]').count()).toBe(1)
 
     await bar(page).getByRole('button', { name: 'What is missing here?' }).click()
-    await bar(page).getByText('“客服” does not have the rule “Deliver”.').waitFor()
+    await bar(page).getByText('“客服” does not have the rule “Ship”.').waitFor()
     await page.locator('tr[data-id]').first().focus()
     const row = bar(page)
       .getByRole('status')
@@ -66,7 +66,7 @@ describe('the permission lens', () => {
     expect(await bar(page).count()).toBe(0)
     expect(page.writes).toEqual([])
     await page.goto(`${server.url}/admin/shop/order/order?status=2`)
-    await page.getByRole('button', { name: 'Deliver' }).first().waitFor()
+    await page.getByRole('button', { name: 'Ship', exact: true }).first().waitFor()
     await page.context().close()
   }, 180_000)
 
@@ -93,13 +93,13 @@ describe('the permission lens', () => {
   it('compares two roles and shows only where they differ', async () => {
     const page = await signedIn('admin')
     await page.goto(`${server.url}/admin/auth/lens?of=group:4&with=group:5`)
-    await cell(page, 'Orders', /^Deliver\./).waitFor()
-    expect(await cell(page, 'Orders', /^Deliver\./).getAttribute('aria-label')).toMatch(
-      /^Deliver\. 仓库打包: allowed\. .*“Deliver”\. 客服: refused\. /,
+    await cell(page, 'Orders', /^Ship\./).waitFor()
+    expect(await cell(page, 'Orders', /^Ship\./).getAttribute('aria-label')).toMatch(
+      /^Ship\. 仓库打包: allowed\. .*“Ship”\. 客服: refused\. /,
     )
     await page.getByRole('checkbox', { name: 'Only differences' }).check()
     await soon(() => page.getByRole('row', { name: /^Members/ }).count()).toBe(0)
-    await cell(page, 'Orders', /^Deliver\./).waitFor()
+    await cell(page, 'Orders', /^Ship\./).waitFor()
     expect(await cell(page, 'Orders', /^View\b/).count()).toBe(0)
     await page.getByRole('searchbox', { name: 'Filter by screen' }).fill('refund')
     await soon(() => page.getByRole('row', { name: /^Orders/ }).count()).toBe(0)
@@ -109,7 +109,7 @@ describe('the permission lens', () => {
   it('is used by keyboard alone: one stop of the tab key, arrows from mark to mark, Enter for the reason and for the lens', async () => {
     const page = await signedIn('admin')
     await page.goto(`${server.url}/admin/auth/lens?of=group:4`)
-    await cell(page, 'Orders', /^Deliver\./).waitFor()
+    await cell(page, 'Orders', /^Ship\./).waitFor()
     const at = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
     await page.getByRole('searchbox', { name: 'Filter by screen' }).fill('shop/order/order')
     await soon(() => page.locator('[data-cell]').count()).toBeLessThan(25)
@@ -148,8 +148,8 @@ describe('the permission lens', () => {
       for (const options of [{ width: 1440 }, { width: 390, dark: true }]) {
         const page = await signedIn('admin', options)
         await page.goto(`${server.url}/admin/auth/lens?of=group:4&with=group:5`)
-        await cell(page, 'Orders', /^Deliver\./).click()
-        await page.getByRole('heading', { name: 'Orders · Deliver' }).waitFor()
+        await cell(page, 'Orders', /^Ship\./).click()
+        await page.getByRole('heading', { name: 'Orders · Ship' }).waitFor()
         expect(await axeFaults(page), JSON.stringify(options)).toEqual([])
         await page.context().close()
       }

@@ -174,7 +174,7 @@ describe('the matrix', () => {
         .get<LensMatrix>('/admin/auth.Lens/index', { of })
         .then((answer) => cellsOf(ok(answer)).get(node)?.why.join(' '))
     const node = 'shop/order/order/order-delivery'
-    expect(await find('en', 'group:4', node)).toBe('“仓库打包” has it through the rule “Deliver”.')
+    expect(await find('en', 'group:4', node)).toBe('“仓库打包” has it through the rule “Ship”.')
     expect(await find('zh-cn', 'group:5', node)).toBe('“客服”没有规则“发货”。')
     expect(await find('en', 'group:1', node)).toBe('“超级管理组” has every right.')
     expect(await find('en', 'admin:6', node)).toBe('The account of 离职员工 is disabled.')

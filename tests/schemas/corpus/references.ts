@@ -325,8 +325,8 @@ export const words: readonly Fault[] = [
   ['pages/user/user/en.json', '"confirm": "', '¦"confirm": "{naem} ', /"\{naem\}" is no field of the page/],
   [
     'modules/shop/pages/shop/goods/goods/en.json',
-    '"confirm": "Take {n} products off sale?',
-    '¦"confirm": "Take {name} off sale?',
+    '"confirm": "Unlist {n} products?',
+    '¦"confirm": "Unlist {name}?',
     /"\{name\}" is of one row, and the action is done to several; allowed: n/,
   ],
   [

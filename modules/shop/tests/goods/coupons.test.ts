@@ -88,7 +88,7 @@ describe('the coupon screen', () => {
     const list = async (lang: 'en' | 'zh-cn') =>
       (await owner.with({ lang }).get<{ list: Row[] }>(`${couponUrl}/index`, { limit: 50, order: 'id,asc' })).body.data.list
     const [en, zh] = [await list('en'), await list('zh-cn')]
-    expect(en[0]).toMatchObject({ value_text: '¥199 - ¥30', valid_text: '30 days after receipt' })
+    expect(en[0]).toMatchObject({ value_text: '¥30 off ¥199+', valid_text: '30 days after claiming' })
     expect(zh[0]).toMatchObject({ value_text: '满 ¥199 减 ¥30', valid_text: '领取后 30 天' })
     expect([en[4]?.value_text, zh[4]?.value_text]).toEqual(['10% off', '9 折'])
     expect(en[8]).toMatchObject({ progress: 100 })
@@ -362,8 +362,8 @@ describe('guessing exchange codes', () => {
     for (const code of codes.slice(0, 12)) expect(await exchange(code)).toMatchObject({ code: 1 })
     const guesses = await Promise.all(Array.from({ length: 25 }, (_, n) => exchange(`GUESS${1_000_000 + n}`)))
     expect(guesses.filter(({ msg }) => msg === 'This code is not valid')).toHaveLength(10)
-    expect(guesses.filter(({ msg }) => msg.startsWith('Too many wrong tries'))).toHaveLength(15)
-    expect(await exchange(codes[12])).toMatchObject({ code: 0, msg: expect.stringContaining('Too many wrong tries') })
+    expect(guesses.filter(({ msg }) => msg.startsWith('Too many incorrect attempts'))).toHaveLength(15)
+    expect(await exchange(codes[12])).toMatchObject({ code: 0, msg: expect.stringContaining('Too many incorrect attempts') })
     const audit = await noted()
     expect((audit?.n ?? 0) - before).toBe(10)
     expect(audit?.detail).not.toContain('GUESS')
@@ -371,7 +371,10 @@ describe('guessing exchange codes', () => {
     expect(await exchange(codes[12], other)).toMatchObject({ code: 1 })
     // Many members at one address are braked together.
     await server.query(`update login_throttle set failures = 60 where name like 'coupon.code:address:%'`)
-    expect(await exchange(codes[13], other)).toMatchObject({ code: 0, msg: expect.stringContaining('Too many wrong tries') })
+    expect(await exchange(codes[13], other)).toMatchObject({
+      code: 0,
+      msg: expect.stringContaining('Too many incorrect attempts'),
+    })
     await server.query(`delete from login_throttle where name like 'coupon.code:%'`)
     expect(await exchange(codes[13], other)).toMatchObject({ code: 1 })
   })

@@ -156,7 +156,7 @@ describe('the list', () => {
     expect(row.problems).toEqual([])
     const [off] = await by('off_sale', '1', 'eq')
     expect((await info(off?.id ?? 0)).problems).toEqual([
-      { page: 'shop/goods/goods', key: off?.id, title: `"${off?.name}" is off sale`, note: 'Put it on sale in the list' },
+      { page: 'shop/goods/goods', key: off?.id, title: `"${off?.name}" is unlisted`, note: 'List it in the products list' },
     ])
   })
 
@@ -456,7 +456,7 @@ describe('actions of a row', () => {
     expect(body.data).toMatchObject({
       price: '¥9.90',
       attributes: [{ name: '颜色', values: '红 / 蓝' }],
-      why: expect.stringMatching(/off sale/),
+      why: expect.stringMatching(/unlisted/),
     })
   })
 })

@@ -60,7 +60,7 @@ it('goods are found, explained, priced and saved with their specs, and new ones 
   await add.getByRole('tab', { name: 'Details' }).click()
   await add.locator('[data-field=params_template_id]').getByRole('combobox').click()
   await page.getByRole('option', { name: '服装' }).click()
-  await add.getByRole('button', { name: /Take over/ }).click()
+  await add.getByRole('button', { name: /Copy from it/ }).click()
   await expect.poll(() => add.locator('[data-field=params] input').first().inputValue()).toBe('面料')
   expect(await axeFaults(page)).toEqual([])
   await page.close()

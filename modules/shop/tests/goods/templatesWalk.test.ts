@@ -132,7 +132,7 @@ longTest('freight.test and templates over HTTP; the first test with the mouse')(
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect.poll(() => byWeight.isChecked()).toBe(true)
-    await areas.getByText('No lines.').waitFor()
+    await areas.getByText('No rows yet.').waitFor()
     await page.close()
   },
 )

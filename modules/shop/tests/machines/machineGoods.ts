@@ -65,7 +65,7 @@ export function goodsMachine(at: () => MachineLab): Machine {
   const refusedIn = (states: readonly string[], why: RegExp) => Object.fromEntries(states.map((state) => [state, why]))
   const off = ['0', '0 empty', '0 to come', '0 empty to come']
   const on = ['1', '1 to go', '2', '2 sold']
-  const less = /off sale|sold out|enough|left/i
+  const less = /unlisted|sold out|enough|left/i
   return {
     what: 'goods (E8)',
     page: 'shop/goods/goods',

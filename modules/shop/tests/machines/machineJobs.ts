@@ -142,7 +142,7 @@ function exportsOn(name: keyof typeof exportPages, at: () => JobLab): Machine {
     await ended(id)
     return true
   }
-  const gone = Object.fromEntries(['0', '1', '3', '4', '5'].map((state) => [state, /not there/]))
+  const gone = Object.fromEntries(['0', '1', '3', '4', '5'].map((state) => [state, /no longer exist|not found/]))
   return {
     what,
     page,

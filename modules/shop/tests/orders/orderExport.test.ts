@@ -69,7 +69,7 @@ describe('what the file holds', () => {
       'SELECT order_no, receiver_mobile AS mobile FROM shop_order WHERE status IN (2, 3) ORDER BY create_time DESC, id DESC',
     )
     expect(lines.map((line) => line['Order number'])).toEqual(found.map((row) => row.order_no))
-    expect(new Set(lines.map((line) => line.Status))).toEqual(new Set(['To ship', 'To receive']))
+    expect(new Set(lines.map((line) => line.Status))).toEqual(new Set(['To ship', 'Shipped']))
     const hidden = found.map(({ mobile }) => mobile.replace(/^(...).*(....)$/, '$1****$2'))
     expect(lines.map((line) => line.Mobile)).toEqual(hidden)
     const whole = await file(owner, { status_in: ['2', '3'], columns: ['receiver_mobile'], mask_sensitive: 0 })
@@ -209,7 +209,7 @@ describe('what becomes of it', () => {
     )
     await server.query(`SELECT pg_notify('kontor_access', '*')`)
     await leaseEnds()
-    expect(await reaches(one, id, 3)).toMatchObject({ error: 'You do not hold the right to export this list (any more).' })
+    expect(await reaches(one, id, 3)).toMatchObject({ error: 'You do not have the right to export this list.' })
     expect((await inbox(one.id)).map((row) => row.message_en)).toEqual(['Export "Too late" could not be made'])
   })
 

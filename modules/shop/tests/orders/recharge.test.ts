@@ -217,14 +217,14 @@ describe('members', () => {
     expect(codes(answers).filter((code) => code === 1)).toHaveLength(1)
     expect((await member.post(`${memberUrl}/create`, { plan_id: one })).body.msg).toBe('At most 1 times for each member')
     const first = await planned({ new_only: 1 })
-    expect((await member.post(`${memberUrl}/create`, { plan_id: first })).body.msg).toBe('For members who have not recharged yet')
+    expect((await member.post(`${memberUrl}/create`, { plan_id: first })).body.msg).toBe('For members who have not topped up yet')
     const fresh = memberClient(server, (await registerMember(server, 'recharge_new', 'Quiet-harbour-7')).token)
     expect((await fresh.post(`${memberUrl}/create`, { plan_id: first })).body.code).toBe(1)
     const any = await planned()
     const many = await Promise.all(Array.from({ length: 8 }, () => fresh.post(`${memberUrl}/create`, { plan_id: any })))
     expect(codes(many).filter((code) => code === 1)).toHaveLength(4)
     await owner.post('/admin/shop.Settings/edit', { recharge_open: 0 })
-    expect((await member.post(`${memberUrl}/create`, { plan_id: any })).body.msg).toBe('Recharging is closed at the moment')
+    expect((await member.post(`${memberUrl}/create`, { plan_id: any })).body.msg).toBe('Top-ups are closed at the moment')
     await owner.post('/admin/shop.Settings/edit', { recharge_open: 1 })
     expect((await member.post(`${memberUrl}/create`, { plan_id: 999_999 })).body.code).toBe(0)
     await nothingOpen()
@@ -448,7 +448,7 @@ describe('refunding', () => {
     const refused = await owner.post(`${orderUrl}/refund`, { id: order.id, amount: '100.00', reason: '退款' })
     expect(refused.body).toMatchObject({
       code: 0,
-      msg: 'The balance is ¥109.99: it must hold the amount and the gift money, ¥110.00 together',
+      msg: 'The balance is ¥109.99. It must cover the amount and the bonus, ¥110.00 in total',
     })
     expect(await orderOf(order.id)).toMatchObject({ status: 2, refund_amount: 0 })
     const [receipt] = (await orderOf(order.id)).gift_coupons

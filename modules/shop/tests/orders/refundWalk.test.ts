@@ -13,25 +13,25 @@ test('a refund is approved from its list, its record leads to the order, and the
   await openList(`shop/order/refund?audit_status=1&order_no=${order_no}`)
   await soon(() => page.locator('[data-id]').count()).toBe(1)
   await shot(page, 'refund-list')
-  await page.locator('[data-id]').getByRole('button', { name: 'Audit', exact: true }).click()
+  await page.locator('[data-id]').getByRole('button', { name: 'Review', exact: true }).click()
   const form = page.getByRole('dialog')
   await form.getByText('Refuse', { exact: true }).click()
-  await form.getByRole('button', { name: 'Audit' }).click()
+  await form.getByRole('button', { name: 'Review' }).click()
   await form.locator('[aria-invalid="true"]').first().waitFor() // a refusal needs a note
-  await form.getByText('Agree', { exact: true }).click()
+  await form.getByText('Approve', { exact: true }).click()
   await form.getByText('Restock', { exact: true }).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await shot(page, 'refund-audit')
-  await form.getByRole('button', { name: 'Audit' }).click()
+  await form.getByRole('button', { name: 'Review' }).click()
   const asked = page.getByRole('alertdialog')
   // Money is asked about once more, with whom it goes to and how much it is.
   const [facts] = await server.query<{ who: string; amount: string }>(
     `select u.nickname as who, to_char(r.amount / 100.0, 'FM9999990.00') as amount from shop_refund r join "user" u on u.id = r.user_id where r.id = $1`,
     [id],
   )
-  await asked.getByText('You are about to return').waitFor()
-  expect(await asked.textContent()).toContain(`You are about to return ¥${facts?.amount} to ${facts?.who} (refund ${refund_no})`)
-  await asked.getByRole('button', { name: 'Audit' }).click()
+  await asked.getByText('You are about to refund').waitFor()
+  expect(await asked.textContent()).toContain(`You are about to refund ¥${facts?.amount} to ${facts?.who} (refund ${refund_no})`)
+  await asked.getByRole('button', { name: 'Review' }).click()
   await soon(async () => (await server.query('select status from shop_refund where id = $1', [id]))[0]).toEqual({ status: 2 })
 
   await openList(`shop/order/refund?refund_no=${refund_no}`)

@@ -98,7 +98,7 @@ describe('a cart', () => {
       )
     await hide(0)
     const { list } = ok(await member.get<{ list: { buyable: boolean; why: string }[] }>('/api/shop.Cart/index'))
-    expect(list).toMatchObject([{ buyable: false, why: expect.stringContaining('not on sale') }])
+    expect(list).toMatchObject([{ buyable: false, why: expect.stringContaining('not listed') }])
     await hide(1)
     ok(await member.del('/api/shop.Cart/del', { ids: [line.id] }))
   })
@@ -215,7 +215,7 @@ describe('ordering', () => {
     ['nothing', { lines: [] }, 'Choose at least one item'],
     ['more than there is', { lines: [{ sku_id: 1, quantity: 9999 }] }, 'Not enough of'],
     ['a line of somebody else’s cart', { lines: [], cart_ids: [424_242] }, 'The cart has no such line'],
-    ['points that are not there', { score: 200 }, 'not enough points'],
+    ['points that are not there', { score: 200 }, 'Not enough points'],
   ])('%s is refused with a clear word', async (_what, more, message) => {
     const [sku] = await skus(1)
     const answer = await member.post('/api/shop.Order/create', { lines: [{ sku_id: sku?.id, quantity: 1 }], receiver, ...more })
@@ -386,9 +386,9 @@ describe('calls of the provider', () => {
     const { id, content } = await paidCall()
     const now = Math.floor(Date.now() / 1000)
     const wrong: [string, Promise<Answer>][] = [
-      ['signature is not right', callBack(server, { key: 'x'.repeat(64) }, content)],
-      ['signature is not right', callBack(server, sandbox, content, { headers: { 'x-pay-nonce': '0'.repeat(32) } })],
-      ['signature is not right', server.guest({ lang: 'en' }).post('/api/shop.Payment/notify', content)],
+      ['signature is not valid', callBack(server, { key: 'x'.repeat(64) }, content)],
+      ['signature is not valid', callBack(server, sandbox, content, { headers: { 'x-pay-nonce': '0'.repeat(32) } })],
+      ['signature is not valid', server.guest({ lang: 'en' }).post('/api/shop.Payment/notify', content)],
       ['time of the call', callBack(server, sandbox, content, { now: now - 301 })],
       ['time of the call', callBack(server, sandbox, content, { now: now + 310 })],
       ['amount or the channel', callBack(server, sandbox, { ...content, amount: content.amount - 1 })],

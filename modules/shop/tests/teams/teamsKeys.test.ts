@@ -14,7 +14,7 @@ it('a registration is audited, a result entered and published, and a balance cha
   await openList('shop/team/join?status=2')
   const row = page.locator('[data-id]').first()
   const joinId = Number(await row.getAttribute('data-id'))
-  await press(row.getByRole('button', { name: 'Audit', exact: true }))
+  await press(row.getByRole('button', { name: 'Review', exact: true }))
   await field('result').waitFor()
   await save()
   const statusOf = async () =>
@@ -134,7 +134,7 @@ longTest('coupons.test and points.test in the browser')(
     await openList('points/order?status=1')
     const row = page.locator('[data-id]').first()
     const id = Number(await row.getAttribute('data-id'))
-    await press(row.getByRole('button', { name: 'Deliver', exact: true }))
+    await press(row.getByRole('button', { name: 'Ship', exact: true }))
     await choose(field('company_id'), '顺丰')
     await type(field('tracking_no').locator('input'), 'SF123456789012')
     await shot(page, 'points-by-keys')

@@ -15,11 +15,11 @@ it('a registration is looked at and audited, its entries stand in their list, an
   await shot(page, 'joins-en')
   const row = page.locator('[data-id]').first()
   const id = Number(await row.getAttribute('data-id'))
-  await row.getByRole('button', { name: 'Audit' }).first().click()
+  await row.getByRole('button', { name: 'Review' }).first().click()
   const form = page.getByRole('dialog', { name: /Audit/ })
-  await form.getByText('Agree').waitFor()
+  await form.getByText('Approve').waitFor()
   await shot(page, 'join-audit-en')
-  await form.getByRole('button', { name: 'Audit' }).last().click()
+  await form.getByRole('button', { name: 'Review' }).last().click()
   await form.waitFor({ state: 'detached' })
   const statusOf = async () =>
     (await server.query<{ status: number }>('select status from shop_team_join where id = $1', [id]))[0]?.status
