@@ -93,8 +93,8 @@ describe('the specs of a goods', { timeout: 90_000 }, () => {
   it('come from a template or by hand, and wait for being generated', async () => {
     await page.getByLabel('Spec template').click()
     await page.getByRole('option', { name: 'No. 1', exact: true }).click()
-    await page.getByRole('button', { name: 'Take the specs of the template' }).click()
-    await page.getByRole('status').getByText('6 SKUs: 6 new, 0 taken away').waitFor()
+    await page.getByRole('button', { name: 'Use template specs' }).click()
+    await page.getByRole('status').getByText('6 SKUs: 6 new, 0 removed').waitFor()
     await page.getByRole('button', { name: 'Generate SKUs' }).click()
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7')
     expect(await page.locator('.p-grid-title').allTextContents()).toEqual([
@@ -107,7 +107,7 @@ describe('the specs of a goods', { timeout: 90_000 }, () => {
     ])
     await page.getByLabel('Add values to Colour').fill('Green, Black')
     await page.keyboard.press('Enter')
-    await page.getByRole('status').getByText('12 SKUs: 6 new, 0 taken away').waitFor()
+    await page.getByRole('status').getByText('12 SKUs: 6 new, 0 removed').waitFor()
     await page.getByRole('button', { name: 'Set all 6' }).click()
     await page.getByText('SKU data must be generated before batch setting.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -235,10 +235,10 @@ describe('the specs of a goods', { timeout: 90_000 }, () => {
       await page.getByRole('option', { name, exact: true }).click()
     }
     await choose('SKU code')
-    await page.getByLabel('Pattern of the SKU codes').fill('T-$1')
+    await page.getByLabel('SKU code pattern').fill('T-$1')
     await press('Enter')
     await page.getByText('Two SKUs would have the same code').waitFor()
-    await page.getByLabel('Pattern of the SKU codes').fill('T-$1-##')
+    await page.getByLabel('SKU code pattern').fill('T-$1-##')
     await press('Enter')
     await page.getByText('SKU codes set for 4 SKUs: T-Red-01 … T-Blue-04.').waitFor()
     await choose('Picture')

@@ -392,7 +392,7 @@ describe('one row', () => {
     const [order] = await server.query<{ id: number }>('SELECT id FROM shop_order WHERE status = 1 ORDER BY id LIMIT 1')
     const deliver = (await row('admin:3', 'shop/order/order', order?.id)).find(({ action }) => action === 'deliver')
     expect(deliver).toMatchObject({ possible: false, reasons: [{ code: 'when' }] })
-    expect(deliver?.reasons[0]?.text).toMatch(/^Only when .*To ship.*; now Status is To pay\.$/)
+    expect(deliver?.reasons[0]?.text).toMatch(/^Only when .*To ship.*; now Status is Unpaid\.$/)
   })
 
   test('names the rule of the server that would refuse: an order with an agreed return is not closed', async () => {

@@ -105,7 +105,7 @@ describe('the home page', () => {
       return route.fulfill({ status: 503, body: 'away' })
     })
     await page.getByRole('button', { name: 'To the home page' }).click()
-    const fault = page.getByRole('alert').filter({ hasText: 'The products cannot be shown right now' })
+    const fault = page.getByRole('alert').filter({ hasText: 'Products could not be loaded. Try again later' })
     await fault.getByText('Service unavailable!').waitFor()
     expect(asked).toBe(3)
     await page.unroute('**/api/shop.Home/index*')

@@ -198,8 +198,8 @@ describe('the dry run', () => {
     const en = await dryRun(id, { with_score: 1 })
     expect(en).toMatchObject({ result: 'not', discount: '0.00' })
     expect(en.reasons.split('\n')).toEqual([
-      'It cannot be used together with points',
-      expect.stringMatching(/^¥[0-9.]+ more in scope are needed to reach ¥100000\.00$/),
+      'It cannot be combined with points',
+      expect.stringMatching(/^Add ¥[0-9.]+ of eligible products to reach ¥100000\.00$/),
     ])
     expect((await dryRun(id, { with_score: 1 }, 'zh-cn')).reasons).toContain('不能与积分同时使用')
   })
@@ -227,13 +227,13 @@ describe('the dry run', () => {
     const off = Math.floor((price * (100 - (person?.discount ?? 0))) / 100)
     expect(await told()).toMatchObject({
       result: 'not',
-      reasons: 'It cannot be used together with a level discount',
+      reasons: 'It cannot be combined with a level discount',
       level_off: (off / 100).toFixed(2),
       holds: 0,
-      collect: 'It can be collected now',
+      collect: 'Can be claimed now',
     })
     await send(id, [person?.id ?? 0])
-    expect(await told()).toMatchObject({ holds: 1, collect: 'At most 1 for each member' })
+    expect(await told()).toMatchObject({ holds: 1, collect: 'At most 1 per member' })
   })
 
   test('tells beside it what other coupons would take off the same cart, and why they do not', async () => {
@@ -244,7 +244,7 @@ describe('the dry run', () => {
     const amounts = others.map((each) => Number(each.discount))
     expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
     expect(others.find((each) => each.title === '立减四元')).toMatchObject({ discount: '4.00', why: '' })
-    expect(others.find((each) => each.title === '满百万')?.why).toMatch(/more in scope/)
+    expect(others.find((each) => each.title === '满百万')?.why).toMatch(/of eligible products/)
     for (const each of [id, better, closed]) await owner.del(`${couponUrl}/del`, { ids: [each] })
   })
 
@@ -276,7 +276,7 @@ describe('receiving', () => {
     const first = await receive(offer)
     expect(first.body.code).toBe(1)
     expect((await receive(offer)).body.code).toBe(1)
-    expect((await receive(offer)).body).toMatchObject({ code: 0, msg: 'At most 2 for each member' })
+    expect((await receive(offer)).body).toMatchObject({ code: 0, msg: 'At most 2 per member' })
     expect(await countsOf(id)).toMatchObject({ received: 2, remaining: 8, receipts: 2 })
     const receipt = await receiptOf(first.body.data.id)
     expect(Math.abs(receipt.valid_end - now - 7 * day)).toBeLessThan(600)
@@ -287,11 +287,11 @@ describe('receiving', () => {
 
   test('not before or after its time, not without an offer, not beyond the quota of the day, new members only', async () => {
     const early = await offered(await made({ receive_start: now + day / 2 }), { start_time: now + day / 2 })
-    expect((await receive(early)).body).toMatchObject({ code: 0, msg: 'There is no such offer' })
+    expect((await receive(early)).body).toMatchObject({ code: 0, msg: 'Offer not found' })
     const late = await made({ receive_end: now + 2 * day })
     const lateOffer = await offered(late)
     await server.query('update shop_coupon set receive_end = $2 where id = $1', [late, now - 1])
-    expect((await receive(lateOffer)).body).toMatchObject({ code: 0, msg: 'Collecting is over' })
+    expect((await receive(lateOffer)).body).toMatchObject({ code: 0, msg: 'The claim period is over' })
     const few = await offered(await made({ per_limit: 5 }), { daily_quota: 1 })
     expect((await receive(few)).body.code).toBe(1)
     expect((await receive(few)).body.msg).toMatch(/^Today/)
@@ -335,7 +335,7 @@ describe('receiving', () => {
     expect(first.body.data).toMatchObject({ members: 2, sent: 4 })
     expect((await owner.post(`${couponUrl}/send`, body)).body.data).toEqual(first.body.data)
     expect(await countsOf(id)).toMatchObject({ received: 4, remaining: 1, receipts: 4 })
-    expect((await send(id, people.slice(0, 2))).body).toMatchObject({ code: 0, msg: 'Only 1 left: 2 are wanted' })
+    expect((await send(id, people.slice(0, 2))).body).toMatchObject({ code: 0, msg: 'Only 1 left, 2 needed' })
     expect(await countsOf(id)).toMatchObject({ received: 4, receipts: 4 })
     const all = await made({ total: 1000 })
     const sent = await owner.post<{ members: number }>(`${couponUrl}/send`, { id: all, target: 'all', quantity: 1 })

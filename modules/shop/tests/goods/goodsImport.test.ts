@@ -107,7 +107,7 @@ it('new simple goods come from lines, lines with errors are reported by line and
     expect.stringMatching(/^3 Price ¥: .*0\.01 or more/),
     expect.stringMatching(/^3 Stock: .*0 or more/),
     expect.stringMatching(/^4 SKU code: .*tee-a.*Plain tee/i),
-    expect.stringMatching(/^6 Classes: .*No such class/),
+    expect.stringMatching(/^6 Categories: .*No such class/),
     expect.stringMatching(/^7 Price ¥: .*0\.01 or more/),
     expect.stringMatching(/^7 Stock: /),
   ])
@@ -258,7 +258,7 @@ it('errors are reported at their line, the other lines of the same goods are lef
       '^10 : .*line 11',
       `^11 ${spec}: .*name the SKU of each line in the column`,
       '^12 : .*line 13',
-      '^13 Name: .*line 12 has another value',
+      '^13 Name: .*line 12 has a different value',
       `^14 ${spec}: SKU data and attributes must be complete`,
       '^15 : .*line 14',
       '^16 : .*line 17',

@@ -131,7 +131,10 @@ describe('goods services', () => {
     ])
     expect(body.data.list[0]?.goods_count).toBe(60)
     const refused = await owner.del(`${url}/del`, { ids: [3] })
-    expect(refused.body).toMatchObject({ code: 0, msg: 'Products use the service "赠运费险": disable it instead of deleting it' })
+    expect(refused.body).toMatchObject({
+      code: 0,
+      msg: 'Products use the service badge "赠运费险". Disable it instead of deleting it',
+    })
     expect((await owner.post(`${url}/edit`, { id: 3, status: 0 })).body.code).toBe(1)
     const [kept] = await server.query<{ n: number }>('select count(*)::int as n from shop_goods where service_ids @> array[3]')
     expect(kept?.n).toBeGreaterThan(0)
@@ -174,7 +177,7 @@ describe('goods classes', () => {
     expect((await put(third, [from])).body.code).toBe(1)
     expect((await owner.del(`${goods}/del`, { ids: [third] })).body.code).toBe(1)
     const refused = await owner.del(`${url}/del`, { ids: [from] })
-    expect(refused.body).toMatchObject({ code: 0, msg: expect.stringMatching(/3.*(转移|move)/) })
+    expect(refused.body).toMatchObject({ code: 0, msg: expect.stringMatching(/3.*(转移|Move)/) })
     const move = (id: number, target: number) => owner.post<Errors>(`${url}/moveGoods`, { id, target })
     expect(Object.keys((await move(from, from)).body.data.errors ?? {})).toEqual(['target'])
     expect((await move(from, to)).body.code).toBe(1)

@@ -223,7 +223,7 @@ describe('what becomes of it', () => {
     )
     await server.query(`SELECT pg_notify('kontor_access', '*')`)
     await leaseEnds()
-    expect(await reaches(one, id, 3)).toMatchObject({ error: expect.stringContaining('whole mobile numbers') })
+    expect(await reaches(one, id, 3)).toMatchObject({ error: expect.stringContaining('personal data unmasked') })
   })
 
   test('in every state just the actions of that state are done', async () => {

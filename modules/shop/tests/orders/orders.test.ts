@@ -198,7 +198,7 @@ describe('close', () => {
       'o.status = 3 and exists (select 1 from shop_refund r where r.order_id = o.id and r.audit_status = 2 and r.status = 1)',
     )
     const answer = await finance.post(`${orderUrl}/close`, { id: order.id, reason: 'other', note: '' })
-    expect(answer.body).toMatchObject({ code: 0, msg: expect.stringContaining('agreed refund') })
+    expect(answer.body).toMatchObject({ code: 0, msg: expect.stringContaining('approved refund') })
     expect(await orderOf(server, order.id)).toEqual(order)
   })
 

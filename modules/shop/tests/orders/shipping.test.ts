@@ -185,7 +185,7 @@ describe('what an order desk corrects', () => {
       server,
       'o.status in (3, 4) and o.refund_amount = 0 and exists (select 1 from shop_refund r where r.order_id = o.id and r.audit_status = 2 and r.status = 1)',
     )
-    expect((await info(held.id))._denied).toMatchObject({ close: 'An agreed refund is under way' })
+    expect((await info(held.id))._denied).toMatchObject({ close: 'An approved refund is in progress. Wait until it is done' })
   })
 
   test('what the server would refuse in any state is shown with the order, and refused with the same message', async () => {
@@ -201,14 +201,14 @@ describe('what an order desk corrects', () => {
       2,
     )
     expect(await tell(plain.id)).toBeUndefined()
-    const none = 'The order was shipped without a parcel'
+    const none = 'This order was shipped without a parcel'
     expect(
       (await owner.post(`${orderUrl}/delivery`, { id: plain.id, mode: 'none', address_id: 1, notify_user: 0 })).body.code,
     ).toBe(1)
     expect(await tell(plain.id)).toEqual({ changeParcel: none })
     const parcels = [{ id: 1, quantity: 1, company_id: 1, tracking_no: 'SF900000000021' }]
     expect(await refused('parcel', { id: plain.id, parcels })).toEqual([0, none])
-    const left = 'Nothing is left to refund, or all of it has a refund under way'
+    const left = 'Nothing is left to refund, or refunds are already in progress'
     const spent = await findOrder(
       server,
       `o.status in (3, 4, 5) and o.pay_status in (1, 2) and not exists

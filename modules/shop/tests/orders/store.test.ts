@@ -157,7 +157,7 @@ describe('addresses of a member', () => {
 
   test('those of another member are none, to look at, to change and to order to', async () => {
     const id = await keep({ name: '只此一处' })
-    const none = { code: 0, msg: expect.stringContaining('no such address') }
+    const none = { code: 0, msg: expect.stringContaining('Address not found') }
     expect((await other.post('/api/shop.Address/edit', { ...receiver, id })).body).toMatchObject(none)
     expect((await other.post('/api/shop.Address/setDefault', { id })).body).toMatchObject(none)
     const [sku] = await skus(1)
@@ -182,7 +182,7 @@ describe('addresses of a member', () => {
   test('twenty are kept, also when many are entered at once', async () => {
     const many = await Promise.all(Array.from({ length: 22 }, () => member.post('/api/shop.Address/add', receiver)))
     expect(many.filter(({ body }) => body.code === 1)).toHaveLength(20)
-    expect(many.find(({ body }) => body.code !== 1)?.body.msg).toBe('At most 20 addresses are kept')
+    expect(many.find(({ body }) => body.code !== 1)?.body.msg).toBe('You can save at most 20 addresses. Delete one first')
     expect(await defaults()).toHaveLength(1)
   })
 })
@@ -208,13 +208,13 @@ describe('ordering', () => {
   })
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['no receiver', { receiver: undefined }, '"receiver" is missing or not right'],
+    ['no receiver', { receiver: undefined }, '"receiver" is missing or not valid'],
     ['a mobile number of eleven letters', { receiver: { ...receiver, mobile: 'abcdefghijk' } }, '"receiver.mobile"'],
     ['an address and a receiver', { address_id: 1 }, '"address_id"'],
     ['a city that is none', { receiver: { ...receiver, city: [1, 2, 3] } }, '"receiver.city"'],
     ['nothing', { lines: [] }, 'Choose at least one item'],
     ['more than there is', { lines: [{ sku_id: 1, quantity: 9999 }] }, 'Not enough of'],
-    ['a line of somebody else’s cart', { lines: [], cart_ids: [424_242] }, 'The cart has no such line'],
+    ['a line of somebody else’s cart', { lines: [], cart_ids: [424_242] }, 'Cart line not found'],
     ['points that are not there', { score: 200 }, 'Not enough points'],
   ])('%s is refused with a clear word', async (_what, more, message) => {
     const [sku] = await skus(1)
@@ -238,7 +238,9 @@ describe('ordering', () => {
     expect(await fee(beijing, 1)).toBe('10.00')
     expect(await fee(beijing, 20), 'from 199.00 on it costs nothing').toBe('0.00')
     const city = areasIn(810000)[0]?.value ?? 0
-    expect((await preview([810000, city, areasIn(810000, city)[0]?.value ?? 0], 1)).body.msg).toMatch(/ is not delivered there/)
+    expect((await preview([810000, city, areasIn(810000, city)[0]?.value ?? 0], 1)).body.msg).toMatch(
+      / is not delivered to this address/,
+    )
   })
 
   test('nobody sees, pays, cancels or receives the order of another, nor does a guest anything', async () => {
@@ -254,7 +256,7 @@ describe('ordering', () => {
     for (const [action, more] of calls) {
       expect((await other.post(`/api/shop.Order/${action}`, { id, ...more })).body, action).toMatchObject({
         code: 0,
-        msg: 'There is no such order',
+        msg: 'Order not found',
       })
       expect((await server.guest().post(`/api/shop.Order/${action}`, { id, ...more })).body.code, action).toBe(303)
     }
@@ -391,9 +393,9 @@ describe('calls of the provider', () => {
       ['signature is not valid', server.guest({ lang: 'en' }).post('/api/shop.Payment/notify', content)],
       ['time of the call', callBack(server, sandbox, content, { now: now - 301 })],
       ['time of the call', callBack(server, sandbox, content, { now: now + 310 })],
-      ['amount or the channel', callBack(server, sandbox, { ...content, amount: content.amount - 1 })],
-      ['amount or the channel', callBack(server, sandbox, { ...content, channel: 'alipay' })],
-      ['no such number', callBack(server, sandbox, { ...content, number: 'P000000000000000000' })],
+      ['amount or channel', callBack(server, sandbox, { ...content, amount: content.amount - 1 })],
+      ['amount or channel', callBack(server, sandbox, { ...content, channel: 'alipay' })],
+      ['Number not found', callBack(server, sandbox, { ...content, number: 'P000000000000000000' })],
       ['cannot be read', callBack(server, sandbox, { ...content, amount: '1.00' })],
     ]
     for (const [message, call] of wrong)
@@ -401,7 +403,7 @@ describe('calls of the provider', () => {
     expect((await orderOf(server, id)).status).toBe(1)
     const headers = signedHeaders(sandbox.key, JSON.stringify(content), now)
     expect((await callBack(server, sandbox, content, { headers })).body.code).toBe(1)
-    expect((await callBack(server, sandbox, content, { headers })).body.msg).toBe('This call was taken already')
+    expect((await callBack(server, sandbox, content, { headers })).body.msg).toBe('This call has already been processed')
     expect((await callBack(server, sandbox, { ...content, trade_no: '42-another' })).body.code).toBe(0)
     expect((await orderOf(server, id)).status).toBe(2)
   })
@@ -423,7 +425,7 @@ describe('a signed call of the provider', () => {
       expect([answer.status, answer.body.code, answer.body.msg]).toEqual([
         200,
         0,
-        'This number of the provider belongs to another payment',
+        'This provider number belongs to another payment',
       ])
     }
     expect(server.logs.filter((line) => line.includes('payment.tradeUsed'))).toHaveLength(2)
@@ -493,7 +495,7 @@ describe('giving back', () => {
         lines: [{ id: line?.id, quantity: 1 }],
       }),
     )
-    expect((await other.post('/api/shop.Refund/withdraw', { id: asked.id })).body.msg).toBe('There is no such refund')
+    expect((await other.post('/api/shop.Refund/withdraw', { id: asked.id })).body.msg).toBe('Refund not found')
     await agree(asked.id)
     await expect.poll(async () => (await backsOf(paid.id))[0]).toMatchObject({ kind: 'refund', channel: 'alipay', status: 2 })
     const info = ok(await member.get<{ row: Record<string, unknown> }>('/api/shop.Refund/info', { id: asked.id }))
@@ -536,7 +538,7 @@ describe('giving back', () => {
     const [line] = await lines(paid.id)
     const body = { order_id: paid.id, type: 2, reason: 'wrong', lines: [{ id: line?.id, quantity: 1 }] }
     const first = ok(await member.post<{ id: number }>('/api/shop.Refund/apply', body))
-    expect((await member.post('/api/shop.Refund/apply', body)).body.msg).toContain('has a refund under way')
+    expect((await member.post('/api/shop.Refund/apply', body)).body.msg).toContain('already has a refund in progress')
     ok(await member.post('/api/shop.Refund/withdraw', { id: first.id }))
     const asked = ok(await member.post<{ id: number }>('/api/shop.Refund/apply', body))
     expect((await member.post('/api/shop.Refund/send', { id: asked.id, tracking_no: 'SF1' })).body.data).toMatchObject({

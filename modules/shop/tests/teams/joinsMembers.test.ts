@@ -106,7 +106,7 @@ describe('members', () => {
     const entered = { competition_id: competitionId, group_name: '全程', contestant_ids: own.slice(2) }
     const id = madeKey(await step('register', entered))
     await settings({ pay_types: ['wechat'] })
-    expect((await step('pay', { id })).body).toMatchObject({ code: 0, msg: 'This way to pay is not offered' })
+    expect((await step('pay', { id })).body).toMatchObject({ code: 0, msg: 'This payment method is not available' })
     await settings({ pay_types: ['balance'], balance_password: 1 })
     expect((await step('pay', { id, password: 'guessed-1' })).body).toMatchObject({
       data: { errors: { password: expect.any(String) } },
