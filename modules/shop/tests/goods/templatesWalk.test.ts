@@ -26,13 +26,13 @@ it('a template is opened, tested with its unsaved values, and an overlap is show
   const form = page.getByRole('dialog').first()
   const areas = form.locator('[data-field=areas]')
   await areas.locator('input[id$="areas-0-first_fee"]').fill('7.00')
-  await form.getByRole('button', { name: 'Test this template' }).click()
-  const test = page.getByRole('dialog', { name: /Test this template/ })
+  await form.getByRole('button', { name: 'Test template' }).click()
+  const test = page.getByRole('dialog', { name: /Test template/ })
   const goods = test.locator('[data-field=lines]').getByRole('combobox').first()
   await expect.poll(() => goods.textContent()).toMatch(/\p{Script=Han}/u)
   await test.locator('input[id$="lines-0-quantity"]').fill('2')
   await chooseRegion(page)
-  await test.getByRole('button', { name: 'Test this template' }).click()
+  await test.getByRole('button', { name: 'Test template' }).click()
   const answer = test.getByRole('status').last()
   await answer.getByText('By a row of its region').waitFor()
   await expect.poll(() => answer.innerText()).toContain('¥9.00')
@@ -82,7 +82,7 @@ longTest('the first test in one look')('on a phone, in Chinese and in the dark, 
 })
 
 longTest('freight.test and templates over HTTP; the first test with the mouse')(
-  'with the keyboard alone a template is made, and another way of billing asks before it empties the areas',
+  'with the keyboard alone a template is made, and another way of billing asks before it clears the areas',
   async () => {
     const page = await enter({ lang: 'en', width: 1024, reducedMotion: 'reduce' })
     await page.goto(`${server.url}/admin/shop/delivery/template`)
@@ -114,7 +114,7 @@ longTest('freight.test and templates over HTTP; the first test with the mouse')(
     const byWeight = form.getByRole('radio', { name: 'By weight (Kg)' })
     await byWeight.press('Space')
     const question = page.getByRole('alertdialog')
-    await question.getByText(/empties the areas/).waitFor()
+    await question.getByText(/clears the areas/).waitFor()
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
     await expect.poll(() => byWeight.isChecked()).toBe(false)
@@ -128,7 +128,7 @@ longTest('freight.test and templates over HTTP; the first test with the mouse')(
     const row = page.locator('[data-id]').filter({ hasText: 'By keyboard' }).first()
     await row.getByRole('button', { name: 'Edit' }).first().press('Enter')
     await byWeight.press('Space')
-    await page.getByText(/empties the areas/).waitFor()
+    await page.getByText(/clears the areas/).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect.poll(() => byWeight.isChecked()).toBe(true)

@@ -189,7 +189,7 @@ describe('audit', () => {
     const { id } = await inTransaction(server, (trx) => applyRefund(trx, request, member(order)))
     const agree = (who: Client, amount: number) => fill(who, 'audit', id, { result: 'agree', agree_amount: yuan(amount) })
     const clerk = await person(server, ['shop/order/refund/index', 'shop/order/refund/refund-audit'])
-    expect((await agree(clerk, share - 400)).body).toMatchObject({ code: 0, msg: expect.stringContaining('right of its own') })
+    expect((await agree(clerk, share - 400)).body).toMatchObject({ code: 0, msg: expect.stringContaining('separate right') })
     expect((await agree(owner, share + 1)).body).toMatchObject({
       code: 0,
       data: { errors: { agree_amount: expect.any(String) } },

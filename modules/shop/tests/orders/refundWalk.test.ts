@@ -47,7 +47,7 @@ test('a refund is approved from its list, its record leads to the order, and the
     .getByText(/^(To |Cancel|Complete|Apply)/)
     .dblclick()
   await page.getByRole('dialog').getByText('Next steps', { exact: true }).waitFor()
-  await page.getByRole('dialog').getByText('Only when Status is To receive').first().waitFor()
+  await page.getByRole('dialog').getByText('Only when Status is Shipped').first().waitFor()
   await page.getByRole('dialog').getByRole('link', { name: refund_no }).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await shot(page, 'order-record')
