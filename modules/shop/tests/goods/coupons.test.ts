@@ -294,7 +294,7 @@ describe('receiving', () => {
     expect((await receive(lateOffer)).body).toMatchObject({ code: 0, msg: 'The claim period is over' })
     const few = await offered(await made({ per_limit: 5 }), { daily_quota: 1 })
     expect((await receive(few)).body.code).toBe(1)
-    expect((await receive(few)).body.msg).toMatch(/^Today/)
+    expect((await receive(few)).body.msg).toMatch(/^All of today/)
     const fresh = await offered(await made(), { audience: 'new' })
     expect((await receive(fresh)).body).toMatchObject({ code: 0, msg: 'For new members only' })
     const newFace = memberClient(server, (await registerMember(server, 'coupon_new', 'Quiet-harbour-7')).token)

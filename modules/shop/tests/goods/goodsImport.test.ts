@@ -262,7 +262,7 @@ it('errors are reported at their line, the other lines of the same goods are lef
       `^14 ${spec}: SKU data and attributes must be complete`,
       '^15 : .*line 14',
       '^16 : .*line 17',
-      '^17 SKU code: #2 Blue: .*that of #1 Red already',
+      '^17 SKU code: #2 Blue: .*already used by #1 Red',
     ].map((text) => expect.stringMatching(new RegExp(text))),
   )
   expect(await ran(owner, news.id)).toMatchObject({ status: 5, inserted: 1, skipped: 8, failed: 8 })

@@ -98,7 +98,7 @@ describe('a cart', () => {
       )
     await hide(0)
     const { list } = ok(await member.get<{ list: { buyable: boolean; why: string }[] }>('/api/shop.Cart/index'))
-    expect(list).toMatchObject([{ buyable: false, why: expect.stringContaining('not listed') }])
+    expect(list).toMatchObject([{ buyable: false, why: expect.stringContaining('not available') }])
     await hide(1)
     ok(await member.del('/api/shop.Cart/del', { ids: [line.id] }))
   })
