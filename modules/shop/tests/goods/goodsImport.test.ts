@@ -250,7 +250,7 @@ it('errors are reported at their line, the other lines of the same goods are lef
       '^2 : .*line 3',
       '^3 Price ¥: #2 Blue: .*0\\.01 or more',
       '^4 : .*line 5',
-      `^5 ${spec}: .*Colour=Blue.*names no combination`,
+      `^5 ${spec}: .*Colour=Blue.*is not a combination`,
       '^6 : .*line 7',
       `^7 ${spec}: .*once each: Colour`,
       '^8 : .*line 9',
