@@ -137,9 +137,9 @@ describe('files in a form', () => {
     const handle = pictures.getByRole('button', { name: /^Move/ }).first()
     await handle.focus()
     await page.keyboard.press('Space')
-    await page.getByText('Place 1 of 4', { exact: true }).waitFor({ state: 'attached' })
+    await page.getByText('Position 1 of 4', { exact: true }).waitFor({ state: 'attached' })
     await page.keyboard.press('ArrowRight')
-    await page.getByText('Place 2 of 4', { exact: true }).waitFor({ state: 'attached' })
+    await page.getByText('Position 2 of 4', { exact: true }).waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
     await expect.poll(() => namesOf(pictures)).toEqual([before[1], before[0], before[2], before[3]])
     await pictures

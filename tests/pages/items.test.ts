@@ -122,9 +122,9 @@ describe('an item that people make', () => {
   })
 
   it.each([
-    [{ name: 'site_name' }, 'name', /taken/],
-    [{ name: 'upload_save_name' }, 'name', /taken/],
-    [{ name: 'SERVICE_PHONE' }, 'name', /taken/],
+    [{ name: 'site_name' }, 'name', /already in use/],
+    [{ name: 'upload_save_name' }, 'name', /already in use/],
+    [{ name: 'SERVICE_PHONE' }, 'name', /already in use/],
     [{ name: '9lives' }, 'name', /letters, digits/],
     [{ type: 'remoteSelect' }, 'type', /not one of the options/],
     [{ type: 'select' }, 'content', /required/],

@@ -67,7 +67,7 @@ test('a super administrator clears the cache from the head and reads what that w
   await page.getByRole('menuitem', { name: 'Clear cache' }).click()
   await shot(page, 'cache-en-1440')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear cache' }).click()
-  await page.getByText(/^Cleared: cached sessions and rights; ended sessions/).waitFor()
+  await page.getByText(/^Cleared: cached sessions and rights; expired sessions/).waitFor()
   const manager = await signIn()
   await manager.getByRole('button', { name: 'Display' }).click()
   await manager.getByRole('menuitem', { name: 'Keyboard' }).waitFor()

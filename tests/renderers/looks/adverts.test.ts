@@ -33,7 +33,7 @@ test('the banners rotate, pause under the pointer, and stop on request', async (
   await page.getByRole('heading', { level: 1 }).click()
   await page.clock.runFor(20_000)
   expect(await current()).toBe('3 of 3')
-  await carousel.getByRole('button', { name: 'Let it move: Highlights' }).click()
+  await carousel.getByRole('button', { name: 'Play slides: Highlights' }).click()
   await page.getByRole('heading', { level: 1 }).click()
   await page.clock.runFor(6100)
   await soon(current).toBe('1 of 3')

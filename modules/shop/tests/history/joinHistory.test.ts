@@ -90,6 +90,6 @@ test('a registration is not cancelled while a result of it is being published', 
     await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
     return [pressed]
   })
-  expect((await cancelled)?.body).toMatchObject({ code: 0, msg: expect.stringContaining('published') })
+  expect((await cancelled)?.body).toMatchObject({ code: 0, msg: expect.stringContaining('Published') })
   expect(await server.query('select published from shop_team_chengji where id = $1', [id])).toEqual([{ published: 1 }])
 })

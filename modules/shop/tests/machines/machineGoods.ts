@@ -112,7 +112,7 @@ export function goodsMachine(at: () => MachineLab): Machine {
         name: 'take all out',
         action: 'stock',
         edges: { '0': '0', '0 to come': '0', '1': '2', '1 to go': '2' },
-        why: refusedIn(['0 empty', '0 empty to come', '2', '2 sold'], /only 0/),
+        why: refusedIn(['0 empty', '0 empty to come', '2', '2 sold'], /[Oo]nly 0/),
         press: stock((has) => -has || -1),
       },
       {

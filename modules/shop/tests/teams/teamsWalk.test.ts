@@ -16,7 +16,7 @@ it('a registration is looked at and audited, its entries stand in their list, an
   const row = page.locator('[data-id]').first()
   const id = Number(await row.getAttribute('data-id'))
   await row.getByRole('button', { name: 'Review' }).first().click()
-  const form = page.getByRole('dialog', { name: /Audit/ })
+  const form = page.getByRole('dialog', { name: /Review/ })
   await form.getByText('Approve').waitFor()
   await shot(page, 'join-audit-en')
   await form.getByRole('button', { name: 'Review' }).last().click()
