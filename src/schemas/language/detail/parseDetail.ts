@@ -8,7 +8,7 @@ import { difference } from './kinds/difference.ts'
 import { fields } from './kinds/fields.ts'
 import { links } from './kinds/links.ts'
 import { rows } from './kinds/rows.ts'
-import type { DetailSection } from './section.ts'
+import type { DetailSection, SectionOf } from './section.ts'
 
 type As = DetailSection['as']
 
@@ -20,10 +20,10 @@ export const sectionKinds: Readonly<Record<As, SectionKind<SectionKeys, DetailSe
   difference,
   links,
   actions,
-} satisfies { [Own in As]: unknown }
+} satisfies { [Own in As]: SectionKind<SectionKeys, SectionOf<Own>> }
 
-/** Kinds that are told by a key; a section without any is one of fields. */
-const keyed = [difference, links, actions, rows] as readonly SectionKind<SectionKeys, DetailSection>[]
+/** Kinds recognized by their first key. A section without one shows fields. */
+const keyed: readonly SectionKind<SectionKeys, DetailSection>[] = [difference, links, actions, rows]
 
 /** The shape of a section of the read-only view. */
 export const detailShape = z.strictObject({
@@ -44,22 +44,15 @@ export function parseDetail(json: readonly Part[], entity: Entity, issues: Issue
 
 /** A section is of the kind whose first key it has. */
 function parseSection(part: Part, place: SectionPlace): DetailSection {
-  const has = (key: string) => Object.entries(part).some(([name, value]) => name === key && value !== undefined)
-  const kind = keyed.find(({ keys }) => has(firstOf(keys))) ?? sectionKinds.fields
+  const kind = keyed.find(({ keys }) => Object.hasOwn(part, firstOf(keys))) ?? sectionKinds.fields
   const own = firstOf(kind.keys)
   if (kind.alone)
     for (const key of Object.keys(part).filter((each) => each !== 'name' && each !== own))
       refuse(within(place, key), `a section with "${own}" has nothing else`, 'remove it')
-  else if (own === 'relation' && part.copy) refuse(within(place, 'copy'), 'rows are not copied', 'only a section of "fields" is')
   return kind.parse(part, place)
 }
 
 const firstOf = (keys: SectionKeys): string => Object.keys(keys)[0] ?? ''
-
-/** Fields of the record that a section shows. */
-export function fieldsOfSection(section: DetailSection): readonly string[] {
-  return sectionKinds[section.as].fields(section)
-}
 
 /** Reports what sections name that the page does not have. */
 export function checkDetail(page: Detailed, issues: Issue[]): void {

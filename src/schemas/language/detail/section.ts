@@ -50,9 +50,21 @@ export interface ActionsSection {
 /** One part of the read-only view of a record, told apart by `as`. Each kind has its file in `kinds`. */
 export type DetailSection = FieldsSection | RowsSection | DifferenceSection | LinksSection | ActionsSection
 
+/** The section that says `as` this, for tables with a row for each. */
+export type SectionOf<As extends DetailSection['as'], Section extends DetailSection = DetailSection> = Section extends unknown
+  ? As extends Section['as']
+    ? Section
+    : never
+  : never
+
 /** Does a section show rows of a relation? Of a record's view, or of a print, whose sections are of the same two kinds. */
 export function isRowsSection<Section extends { as: string }>(
   section: Section,
 ): section is Extract<Section, { relation: string }> {
   return section.as === 'table' || section.as === 'timeline'
+}
+
+/** Fields of the record that a section shows. */
+export function fieldsOfSection(section: DetailSection): readonly string[] {
+  return isRowsSection(section) ? [] : section.fields
 }

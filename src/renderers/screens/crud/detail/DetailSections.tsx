@@ -9,6 +9,7 @@ import type {
   FieldsSection,
   LinksSection,
   RowsSection,
+  SectionOf,
 } from '../../../../schemas/language/detail/section.ts'
 import type { Column } from '../../../../schemas/language/list/table.ts'
 import { isMasked } from '../../../../schemas/language/wire/mask.ts'
@@ -137,7 +138,7 @@ const kinds: Readonly<Record<DetailSection['as'], DrawnSection>> = {
       <Steps crud={crud} row={row} names={section.actions} run={run} />
     ),
   },
-} satisfies { [As in DetailSection['as']]: DrawnSection<Extract<DetailSection, { as: As }>> }
+} satisfies { [As in DetailSection['as']]: DrawnSection<SectionOf<As>> }
 
 function value(
   { crud, env, row }: Pick<SectionProps, 'crud' | 'env' | 'row'>,

@@ -16,5 +16,4 @@ export const actions: SectionKind<typeof keys, ActionsSection> = {
       if (!table.row.includes(name))
         refuse(within(place, 'actions', i), `"${name}" is no action of a row`, suggest(name, table.row))
   },
-  fields: () => [],
 }

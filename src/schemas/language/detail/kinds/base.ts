@@ -31,6 +31,4 @@ export interface SectionKind<Keys extends SectionKeys, Section extends DetailSec
   parse(part: Written<Keys>, place: SectionPlace): Section
   /** Reports what the parsed section names that the page does not have. */
   check?(section: Section, page: Detailed, place: Place): void
-  /** Fields of the record that it shows. */
-  fields(section: Section): readonly string[]
 }

@@ -20,5 +20,4 @@ export const difference: SectionKind<typeof keys, DifferenceSection> = {
     }
     return { name, as: 'difference', fields }
   },
-  fields: (section) => section.fields,
 }

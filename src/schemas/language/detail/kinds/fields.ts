@@ -15,5 +15,4 @@ export const fields: SectionKind<typeof keys, FieldsSection> = {
     for (const [i, each] of names.entries()) fieldAt(each, entity, [...at, 'fields', i], issues)
     return { name, as: 'fields', fields: names, ...(copy ? { copy } : {}) }
   },
-  fields: (section) => section.fields,
 }

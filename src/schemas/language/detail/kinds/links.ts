@@ -17,5 +17,4 @@ export const links: SectionKind<typeof keys, LinksSection> = {
     if (field && !computeOf(field)) refuse(inner, `"${list}" is no computed field`, 'the server makes the list')
     return { name, as: 'links', fields: [list] }
   },
-  fields: (section) => section.fields,
 }

@@ -3,7 +3,7 @@ import { suggest } from '../../issue.ts'
 import { linkShape, manyRelations } from '../../list/parseTable.ts'
 import { refuse, within } from '../../place.ts'
 import type { RowsSection } from '../section.ts'
-import type { SectionKind, SectionPlace } from './base.ts'
+import type { SectionKind, SectionPlace, Written } from './base.ts'
 
 const column = z.union([
   z.string(),
@@ -33,7 +33,11 @@ export const rows: SectionKind<typeof keys, RowsSection> = {
     'more.page': 'The screen that lists them.',
     'more.query': 'Filters of that list: its field and the field of this record whose value it takes.',
   },
-  parse({ name, relation = '', columns = [], as = 'table', limit, more }, place) {
+  parse(
+    { name, relation = '', columns = [], as = 'table', limit, more, copy }: Written<typeof keys> & { copy?: unknown },
+    place,
+  ) {
+    if (copy) refuse(within(place, 'copy'), 'rows are not copied', 'only a section of "fields" is')
     requireMany(relation, place)
     const all = columns.map((each) => (typeof each === 'string' ? { field: each } : each))
     if (more && !limit) refuse(within(place, 'more'), 'all rows are shown', 'say the "limit"')
@@ -48,7 +52,6 @@ export const rows: SectionKind<typeof keys, RowsSection> = {
       ...(more ? { more } : {}),
     }
   },
-  fields: () => [],
 }
 
 function requireMany(relation: string, place: SectionPlace): void {
