@@ -82,7 +82,7 @@ describe('an administrator', () => {
     await page.goto(`${server.url}/admin/shop/order/order?status=7`)
     await page.getByText('12 found').waitFor()
     expect(await rowsOf(page).count()).toBe(12)
-    for (const tag of await page.locator('tbody .k-tag', { hasText: 'Cancellation requested' }).all())
+    for (const tag of await page.locator('tbody .k-tag', { hasText: 'Cancel requested' }).all())
       expect(await tag.getAttribute('class')).toContain('warning')
     await page.getByRole('columnheader', { name: 'Paid amount' }).getByRole('button').click()
     const sorted = await server.query<{ order_no: string }>(
