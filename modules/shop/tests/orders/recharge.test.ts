@@ -215,7 +215,7 @@ describe('members', () => {
     const one = await planned({ per_limit: 1 })
     const answers = await Promise.all(Array.from({ length: atOnce }, () => member.post(`${memberUrl}/create`, { plan_id: one })))
     expect(codes(answers).filter((code) => code === 1)).toHaveLength(1)
-    expect((await member.post(`${memberUrl}/create`, { plan_id: one })).body.msg).toBe('At most 1 times per member')
+    expect((await member.post(`${memberUrl}/create`, { plan_id: one })).body.msg).toBe('Limit per member: 1')
     const first = await planned({ new_only: 1 })
     expect((await member.post(`${memberUrl}/create`, { plan_id: first })).body.msg).toBe('For members who have not topped up yet')
     const fresh = memberClient(server, (await registerMember(server, 'recharge_new', 'Quiet-harbour-7')).token)
