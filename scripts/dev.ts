@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { type Cluster, startCluster } from '../server/core/db/postgres/cluster.ts'
+import { defaultEntrance } from '../server/core/http/address.ts'
 import { readSettings, type Settings } from '../server/core/settings.ts'
 import { onShutdown } from '../server/main/signals.ts'
 
@@ -54,7 +55,7 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
     timeout: 10_000,
   })
   await server.restart()
-  log(`open ${address}${settings.entrance}: it reloads itself when code, pages or words change`)
+  log(`open ${address}${settings.entrance ?? defaultEntrance}: it reloads itself when code, pages or words change`)
 }
 
 /** The port of the server behind Vite: the first free one after PORT that is not the live feed's. */
@@ -77,7 +78,10 @@ function freePort(host: string, port = 0): Promise<number> {
 }
 
 /** Calls that come while the server restarts wait for it, so that a reload of the page at the same moment finds it. */
-async function startVite({ host, port, dataDir }: Settings, backend: Backend): Promise<ViteDevServer> {
+async function startVite(
+  { host, port, dataDir, entrance = defaultEntrance }: Settings,
+  backend: Backend,
+): Promise<ViteDevServer> {
   const toServer = {
     target: backend.url,
     bypass: async (request: IncomingMessage) => {
@@ -88,7 +92,7 @@ async function startVite({ host, port, dataDir }: Settings, backend: Backend): P
     },
   }
   const vite = await createServer({
-    plugins: [restarting(backend.restart)],
+    plugins: [restarting(backend.restart), atEntrance(entrance)],
     server: {
       host,
       port,
@@ -98,6 +102,12 @@ async function startVite({ host, port, dataDir }: Settings, backend: Backend): P
     },
   })
   return await vite.listen()
+}
+
+/** Tells pages where the back office is, as the server does. Vite knows KONTOR_ENTRANCE alone, not what the site is set to. */
+function atEntrance(entrance: string): Plugin {
+  const place = /(<meta name="kontor-entrance" content=")[^"]*/
+  return { name: 'kontor-entrance', transformIndexHtml: (html) => html.replace(place, `$1${entrance}`) }
 }
 
 type Backend = { url: string; restart(): Promise<void>; stop(): Promise<void>; ready(): Promise<void> }

@@ -4,5 +4,5 @@ import { preload } from './main/preload.ts'
 import { showStartFault } from './main/startFault.ts'
 
 // Small, so that it runs before the chunks it asks for have arrived; index.html names those of start.tsx already.
-preload()
-import('./main/start.tsx').then(({ start }) => start()).catch(showStartFault)
+const lang = preload()
+import('./main/start.tsx').then(({ start }) => start(lang)).catch(showStartFault)

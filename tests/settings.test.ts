@@ -17,7 +17,6 @@ describe('without any variable', () => {
       smsOwnNetwork: false,
       hosts: [],
       component: 'page',
-      entrance: '/admin',
       modules: ['shop'],
     })
   })
@@ -86,6 +85,7 @@ describe('a value that is not allowed', () => {
     ['KONTOR_ENTRANCE', 'admin'],
     ['KONTOR_ENTRANCE', '/a/b'],
     ['KONTOR_ENTRANCE', '/api'],
+    ['KONTOR_ENTRANCE', '/storage'],
     ['KONTOR_PAYMENTS', 'ftp://pay.example'],
   ])('%s=%s is refused in one line that names it, what was found and what is allowed', (name, value) => {
     const allowed = settingRows.find((row) => row.name === name)?.allowed

@@ -10,14 +10,14 @@ import { type SchemaDirs, schemaSources } from '../load/schemaSources.ts'
 import type { Schema } from '../schema/schema.ts'
 
 const sharedPrefix = 'virtual:kontor/words/'
-const idsModule = 'virtual:kontor/pages'
+const pagesPrefix = 'virtual:kontor/pages/'
 
 /**
  * Gives the browser parsed pages: importing `pages/<id>/<locale>.json` yields `page`, the model of language/page.ts with the fields of
  * other tables filled in, packed (language/packed.ts), and `words`, the page's words with the shared ones they fall back to (flat keys): one
  * file to load, and `virtual:kontor/words/<locale>` the words every screen may need (ui, validate, actions, switch), `…/<locale>/<part>`
  * those that begin with a part of their own (member); `validate` what forms say of values; `kinds` has all that else travel with pages.
- * `virtual:kontor/pages` is the list of their ids, `virtual:kontor/pages/<locale>` a function for each that imports it: those of the modules
+ * `virtual:kontor/pages/<locale>` is, by id, a function that imports the page: those of the modules
  * that are on, no others. So no parser is shipped, and no word that only the server says.
  * A fault in any schema fails the build, and shows in the overlay of the dev server.
  */
@@ -37,21 +37,15 @@ export function kontorPages(schemas: SchemaDirs = schemaSources()): Plugin {
     buildStart() {
       loaded = undefined
     },
-    resolveId: (id) =>
-      id.startsWith(sharedPrefix) || id === idsModule || id.startsWith(`${idsModule}/`) ? `\0${id}.js` : undefined,
+    resolveId: (id) => (id.startsWith(sharedPrefix) || id.startsWith(pagesPrefix) ? `\0${id}.js` : undefined),
     async load(id) {
       const [path = ''] = id.split('?')
       const own = id.startsWith('\0virtual:kontor/') ? id.slice(1, -'.js'.length) : undefined
       const name = own === undefined ? nameIn(dirs, path) : undefined
       if (own === undefined && name === undefined) return undefined
       const all = await load()
-      if (own?.startsWith(`${idsModule}/`)) return { code: pageImports(all, own.slice(idsModule.length + 1)), moduleType: 'js' }
-      const value =
-        own === idsModule
-          ? [...all.schema.pages.keys()].sort()
-          : own !== undefined
-            ? sharedWords(all.schema, own.slice(sharedPrefix.length))
-            : pageFile(all.schema, name ?? '')
+      if (own?.startsWith(pagesPrefix)) return { code: pageImports(all, own.slice(pagesPrefix.length)), moduleType: 'js' }
+      const value = own !== undefined ? sharedWords(all.schema, own.slice(sharedPrefix.length)) : pageFile(all.schema, name ?? '')
       return value === undefined ? undefined : { code: `export default ${JSON.stringify(value)}`, moduleType: 'js' }
     },
     // Also where a file was added, removed, or put in the place of another.
@@ -79,7 +73,7 @@ function nameIn(dirs: readonly string[], path: string): string | undefined {
 function pageImports({ schema, places }: Loaded, locale: string): string {
   const lines = [...schema.pages.keys()].sort().map((id) => {
     const path = join(places.pages.get(id) ?? '', 'pages', id, `${locale}.json`).replaceAll('\\', '/')
-    return `${JSON.stringify(id)}: () => import(${JSON.stringify(path)}).then((file) => file.default)`
+    return `${JSON.stringify(id)}: () => import(${JSON.stringify(path)})`
   })
   return `export default {\n${lines.join(',\n')}\n}`
 }
@@ -103,17 +97,18 @@ const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<
   { words: 'ui.import.', with: (page) => page.actions.import !== undefined },
   { words: 'ui.board.', with: (page) => page.kind === 'dashboard' },
   { words: 'ui.listUpload.', with: (page) => page.actions.upload !== undefined },
+  { words: 'ui.regions.', with: (_, kinds) => kinds.has('regions') },
   { words: 'validate.spec', with: (_, kinds) => kinds.has('specEditor') },
 ]
 
-/** Shared words that come with the code of a dialog (`useLoadedWords`), each a part of its own. */
-const ofDialogs = ['ui.export.', 'ui.captcha.']
+/** Shared words that come with the code of a dialog or a field (`useLoadedWords`), each a part of its own. */
+const withCode = ['ui.export.', 'ui.captcha.', 'ui.history.', 'ui.login.second.', 'ui.rich.']
 
 /** What forms say of a value. Uploads are judged on lists too, and what the server alone says (`validate.<area>.…`) comes with its answer. */
 const ofForms = /^validate\.(?!upload)[^.]+$/
 
 const travels = (key: string) =>
-  ofForms.test(key) || [...travellers.map(({ words }) => words), ...ofDialogs].some((words) => key.startsWith(words))
+  ofForms.test(key) || [...travellers.map(({ words }) => words), ...withCode].some((words) => key.startsWith(words))
 
 /** Kinds of the fields, and of those in rows inside them. */
 function kindsOf(records: readonly Readonly<Record<string, Field>>[]): string[] {

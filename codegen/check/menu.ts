@@ -38,6 +38,7 @@ function unplaced(page: Page): string[] {
   const previews = actionsOf(page, 'run').flatMap(({ preview }) => preview ?? [])
   const places = new Set([
     'reveal',
+    'history',
     ...table.row,
     ...table.bulk,
     ...table.toolbar,

@@ -4,6 +4,7 @@ import { exportTable, isBuiltIn } from '../../src/schemas/language/action/builtI
 import { type Area, areas } from '../../src/schemas/language/area/area.ts'
 import { isRowsSection } from '../../src/schemas/language/detail/section.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
+import { buttonName } from '../../src/schemas/language/menu/menu.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { JsonFile } from '../schema/readJson.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -178,7 +179,8 @@ function checkNodes(page: Page, schema: Schema, menu: string, report: Report): v
     return
   }
   for (const action of Object.values(page.actions)) {
-    if (!(rule.buttons ?? []).includes(action.node)) {
+    // Who may open the page may see the history; reachable reports a page that nobody can open.
+    if (action.type !== 'history' && !(rule.buttons ?? []).includes(action.node)) {
       report(
         ['actions', action.name, ...(isBuiltIn(action) ? [] : ['node'])],
         `the menu rule "${page.id}" has no button "${action.node}"`,
@@ -186,6 +188,10 @@ function checkNodes(page: Page, schema: Schema, menu: string, report: Report): v
       )
     }
   }
+  const nodes = schema.menus[page.area].flatMap(({ name, buttons }) => (buttons ?? []).map((button) => buttonName(name, button)))
+  for (const [i, { right }] of page.table.summary.entries())
+    if (right !== null && !nodes.includes(right))
+      report(['table', 'summary', i, 'right'], `no menu rule has the button "${right}"`, suggest(right, nodes))
   for (const { name, node } of Object.values(page.fields)) {
     if (node === undefined || (rule.buttons ?? []).includes(node)) continue
     report(['fields', name, 'node'], `the menu rule "${page.id}" has no button "${node}"`, suggest(node, rule.buttons ?? []))

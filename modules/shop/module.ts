@@ -40,7 +40,7 @@ const pointsScreenHooks: Readonly<Record<string, ScreenHooks>> = {
 /** The shop with its points mall and its teams. */
 export const shopModule = defineModule({
   name: 'shop',
-  requires: ['auth', 'codes', 'dashboard', 'dataio', 'feed', 'files', 'payments', 'sms', 'user'],
+  requires: ['auth', 'codes', 'dashboard', 'dataio', 'feed', 'files', 'payments', 'security', 'sms', 'user'],
   handlers: [...shopHandlers, ...pointsHandlers],
   rowActions: { ...shopRowActions, ...pointsActions },
   screenHooks: { ...shopScreenHooks, ...pointsScreenHooks },
@@ -76,6 +76,16 @@ export const shopModule = defineModule({
     return { money: manualMoneyLimit, score: manualScoreLimit }
   },
   importLines: { specEditor: joinSpec },
+  securityRules: {
+    recycle: [
+      { name: '商品分类', screen: 'shop/goods/classify', table: 'shop_goods_classify' },
+      { name: '发货与退货地址', screen: 'shop/delivery/address', table: 'shop_delivery_address' },
+      { name: '会员等级', screen: 'shop/user/level', table: 'shop_user_level' },
+    ],
+    sensitive: [
+      { name: '优惠券面额', screen: 'shop/coupon/coupon', table: 'shop_coupon', fields: ['amount', 'discount', 'total'] },
+    ],
+  },
   conversions: [codeAddressRegions, codeOrderRegions, nameOrderCoupons],
   async seed(trx, { now }) {
     await seedNoticeSettings(trx, now)

@@ -30,6 +30,8 @@ export interface Actor {
   groups: readonly number[]
   /** A group seen through the lens: a user with this group and no other. No such administrator exists; `id` is -1. */
   role?: number
+  /** A member while the member centre is closed: nothing that needs a sign-in is answered. */
+  closed?: boolean
   sessionId: string
 }
 
@@ -45,6 +47,8 @@ export interface Context {
   lang: Lang
   /** The clock of this action, unix seconds. Expiries compare with the database's clock instead. */
   now: number
+  /** When it came, by `performance.now()`: how long it took is logged. */
+  began: number
   /** Parameters of the address, brackets understood. */
   query: Query
   /** The JSON object that was posted; {} when there was none. */

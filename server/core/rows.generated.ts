@@ -53,6 +53,8 @@ export interface AdminLogRow {
   url: string
   method: 'POST' | 'DELETE' | null
   data: string
+  result_code: number
+  duration_ms: number
   ip: string
   useragent: string
   create_time: number | null
@@ -124,6 +126,7 @@ export interface AdminSessionRow {
   sequence: number
   refreshed_time: number | null
   expires_time: number
+  active_time: number | null
   ip: string
   user_agent: string
   create_time: number | null
@@ -309,6 +312,16 @@ export interface LoginThrottleRow {
   update_time: number | null
 }
 
+/** A row of `page_words`. */
+export interface PageWordsRow {
+  id: number
+  page: string
+  hash: string
+  words: unknown
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `queued_message`. */
 export interface QueuedMessageRow {
   id: number
@@ -322,6 +335,28 @@ export interface QueuedMessageRow {
   update_time: number | null
 }
 
+/** A row of `record_change`. */
+export interface RecordChangeRow {
+  id: number
+  table_name: string
+  row_key: string
+  operation: 1 | 2 | 3
+  old_values: unknown
+  new_values: unknown
+  part_of: string
+  part_key: string
+  transaction_id: number
+  admin_id: number
+  user_id: number
+  username: string
+  action: string
+  ip: string
+  useragent: string
+  request_id: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `saved_view`. */
 export interface SavedViewRow {
   id: number
@@ -331,6 +366,77 @@ export interface SavedViewRow {
   query: string
   columns: unknown
   weigh: number | null
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `security_data_recycle`. */
+export interface SecurityDataRecycleRow {
+  id: number
+  name: string
+  screen: string
+  data_table: string | null
+  connection: string
+  primary_key: string
+  keep_days: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `security_data_recycle_log`. */
+export interface SecurityDataRecycleLogRow {
+  id: number
+  recycle_id: number | null
+  admin_id: number | null
+  username: string
+  data_table: string
+  connection: string
+  primary_key: string
+  row_key: string
+  row_title: string
+  data: string
+  children: string
+  is_restore: 0 | 1
+  ip: string
+  useragent: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `security_sensitive_data`. */
+export interface SecuritySensitiveDataRow {
+  id: number
+  name: string
+  screen: string
+  data_table: string
+  connection: string
+  primary_key: string
+  data_fields: readonly string[]
+  notify: 1 | 0
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `security_sensitive_data_log`. */
+export interface SecuritySensitiveDataLogRow {
+  id: number
+  sensitive_id: number | null
+  admin_id: number | null
+  username: string
+  data_table: string
+  connection: string
+  primary_key: string
+  row_key: string
+  data_field: string
+  before: string
+  after: string
+  old_value: unknown
+  new_value: unknown
+  is_rollback: 0 | 1
+  ip: string
+  useragent: string
   create_time: number | null
   update_time: number | null
 }
@@ -437,6 +543,7 @@ export interface UserRow {
   password: string
   motto: string
   status: 'enable' | 'disable'
+  disable_reason: string
   last_login_time: number | null
   last_login_ip: string
   login_failure: number

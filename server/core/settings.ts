@@ -45,8 +45,8 @@ export type Settings = {
   paymentKey: string | undefined
   /** Whether providers of short messages may be in the own network, and speak plain http. */
   smsOwnNetwork: boolean
-  /** Path under which the back office is found. */
-  entrance: string
+  /** Path under which the back office is found; absent: the site's configuration says it. */
+  entrance: string | undefined
   /** The modules that are on, in order. */
   modules: readonly string[]
 }
@@ -215,10 +215,10 @@ export const settingRows: SettingRow[] = [
   },
   {
     name: 'KONTOR_ENTRANCE',
-    default: '/admin',
-    what: 'The path under which the back office is found.',
+    default: '',
+    what: "The path under which the back office is found, and no other; when absent the site's configuration says it, which starts with /admin.",
     allowed: 'a path of one part, such as /admin or /office, of letters, digits, - and _',
-    read: (text) => (/^\/[A-Za-z][\w-]*$/.test(text) && !reserved.has(text.toLowerCase()) ? { entrance: text } : undefined),
+    read: (text) => (text === '' ? {} : isEntrance(text) ? { entrance: text } : undefined),
   },
   {
     name: modulesVariable,
@@ -240,7 +240,12 @@ function modulesOf(text: string): Partial<Settings> | undefined {
 }
 
 /** First parts of paths that mean something else. */
-const reserved = new Set(['/api', '/user', '/assets', '/healthz', '/readyz', '/wss', '/404', '/401'])
+const reserved = new Set('/api /user /assets /audio /static /storage /demo /help /healthz /readyz /wss /404 /401'.split(' '))
+
+/** May the back office have this path? */
+export function isEntrance(path: string): boolean {
+  return /^\/[A-Za-z][\w-]*$/.test(path) && !reserved.has(path.toLowerCase())
+}
 
 /** Names whose values are not repeated in an error message. */
 const secret = new Set(['DATABASE_URL', 'KONTOR_ADMIN_PASSWORD', 'KONTOR_SECRET', 'KONTOR_PAYMENT_KEY'])

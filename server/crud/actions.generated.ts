@@ -5,6 +5,8 @@ import type {
   AttachmentRow,
   DataioExportRow,
   DataioImportRow,
+  SecurityDataRecycleLogRow,
+  SecuritySensitiveDataLogRow,
   SmsConfigRow,
   SmsTemplateRow,
   UserRow,
@@ -138,6 +140,18 @@ export interface Actions {
     values: Readonly<Record<string, never>>
     refuse: never
   }
+  'security/dataRecycleLog.restore': {
+    row: SecurityDataRecycleLogRow
+    asked: Partial<SecurityDataRecycleLogRow>
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'security/sensitiveDataLog.rollback': {
+    row: SecuritySensitiveDataLogRow
+    asked: Partial<Omit<SecuritySensitiveDataLogRow, 'old_value' | 'new_value'>>
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
   'sms/config.test': {
     row: SmsConfigRow
     asked: Omit<SmsConfigRow, 'secret'>
@@ -160,6 +174,24 @@ export interface Actions {
     row: UserRow
     asked: Omit<UserRow, 'password' | 'delete_time'>
     values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'user/user.kick': {
+    row: UserRow
+    asked: Omit<UserRow, 'password' | 'delete_time'>
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'user/user.enable': {
+    row: UserRow
+    asked: Partial<Omit<UserRow, 'password' | 'delete_time'>>
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'user/user.disable': {
+    row: UserRow
+    asked: Partial<Omit<UserRow, 'password' | 'delete_time'>>
+    values: UserUserDisable
     refuse: never
   }
 }
@@ -197,7 +229,7 @@ interface RoutineAdminInfoChangePassword {
 }
 
 interface RoutineConfigAdd {
-  readonly group: 'basics' | 'login' | 'upload' | 'mail' | 'security'
+  readonly group: 'basics' | 'login' | 'upload' | 'mail' | 'security' | 'config_quick_entrance'
   readonly name: string
   readonly title: string
   readonly type: 'string' | 'textarea' | 'richtext' | 'account' | 'password' | 'mobile' | 'idnumber' | 'email' | 'url' | 'varname' | 'number' | 'integer' | 'float' | 'money' | 'date' | 'time' | 'datetime' | 'duration' | 'year' | 'switch' | 'radio' | 'checkbox' | 'select' | 'multiselect' | 'city' | 'regions' | 'image' | 'images' | 'file' | 'files' | 'icon' | 'color' | 'array'
@@ -220,4 +252,8 @@ interface SmsConfigTest {
 
 interface SmsTemplateTest {
   readonly mobile: string
+}
+
+interface UserUserDisable {
+  readonly reason: string
 }

@@ -119,6 +119,8 @@ export interface BuildAdminHooks {
   names?(wire: Row[]): void
   /** Members that only it reads beside `list`, or beside the `row` of a form. */
   listExtra?(ctx: Context, db: Reader): Promise<Row>
+  /** Members that only it reads beside the `row` of a form to add or edit a record. */
+  formExtra?(ctx: Context, db: Reader): Promise<Row>
 }
 
 /**
@@ -149,6 +151,10 @@ export interface ScreenHooks {
   validate?(input: SaveInput): Promise<Readonly<Record<string, FieldMessage>>>
   /** Last change of `values` before they are written (hash a password, derive an amount); throws Refused to refuse. */
   beforeSave?(input: SaveInput): Promise<void>
+  /** Of a form that keeps names and values: values that the server's own settings decide, in the place of those that are kept. */
+  decided?(ctx: Context): Readonly<Row>
+  /** Of a form that keeps names and values: members of the answer to a save. */
+  saved?(input: SaveInput): Promise<Row>
   /** After the row is written, in the same transaction. */
   afterSave?(input: SaveInput & { key: string | number }): Promise<void>
   beforeDelete?(input: DeleteInput): Promise<void>
@@ -156,6 +162,8 @@ export interface ScreenHooks {
   /** Before deleted rows (soft delete) are deleted for good, and after they were brought back. */
   beforeDestroy?(input: DeleteInput): Promise<void>
   afterRestore?(input: DeleteInput): Promise<void>
+  /** By relation: which of its rows the record shows, where not all of them are for those who read this screen. */
+  showsRelated?: Readonly<Record<string, (row: Row) => boolean>>
   /** Completes or changes what is sent; one call per answer, so that it can ask the database once for all rows. */
   decorate?(input: DecorateInput): Promise<void>
   /**

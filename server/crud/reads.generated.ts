@@ -4,6 +4,7 @@
 export interface Reads {
   'auth/admin': {
     groupNames: AuthAdminGroupNames
+    isSuper: AuthAdminIsSuper
   }
   'auth/group': {
     memberCount: AuthGroupMemberCount
@@ -21,6 +22,9 @@ export interface Reads {
     device: RoutineSessionDevice
     used: RoutineSessionUsed
   }
+  'security/sensitiveDataLog': {
+    fieldLabel: SecuritySensitiveDataLogFieldLabel
+  }
   'sms/config': {
     sentToday: SmsConfigSentToday
     failedToday: SmsConfigFailedToday
@@ -35,6 +39,10 @@ export interface Reads {
 }
 
 interface AuthAdminGroupNames {
+  readonly id: number
+}
+
+interface AuthAdminIsSuper {
   readonly id: number
 }
 
@@ -71,6 +79,11 @@ interface RoutineSessionDevice {
 interface RoutineSessionUsed {
   readonly refreshed_time: number | null
   readonly create_time: number | null
+}
+
+interface SecuritySensitiveDataLogFieldLabel {
+  readonly data_table: string
+  readonly data_field: string
 }
 
 interface SmsConfigSentToday {

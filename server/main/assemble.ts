@@ -12,6 +12,7 @@ import { makeHeaders } from '../core/http/headers.ts'
 import { addHealth } from '../core/http/health.ts'
 import { makeHosts } from '../core/http/hosts.ts'
 import { makeHttp } from '../core/http/http.ts'
+import { type LiveSite, makeLiveSite, siteChannel } from '../core/http/liveSite.ts'
 import type { Core } from '../core/http/makeContext.ts'
 import { buildRegistry, type Registry } from '../core/http/registry.ts'
 import { makeSite } from '../core/http/site.ts'
@@ -51,6 +52,8 @@ export interface KontorServer {
   schema: Schema
   /** Every address, for tests that go through all of them. */
   registry: Registry
+  /** The path of the back office. */
+  entrance(): Promise<string>
   /** Starts to answer. Returns the address of pages and calls, and the port of the feed. Rejects when a port is taken. */
   listen(): Promise<{ url: string; feedPort: number }>
   /** Lets requests under way end, says goodbye to sockets, and gives every connection back. */
@@ -79,15 +82,18 @@ export function assemble(options: AssembleOptions): KontorServer {
     app,
     schema,
     registry,
+    entrance: services.site.entrance,
     async listen() {
       for (const part of parts) await part.prepare?.()
       const listener = hear(options.databaseUrl, parts, {
         sessions: services.sessions,
+        site: services.site,
         wake: () => running?.jobs.wake(),
         failed: warn('listening to the database'),
       })
       running = { listener, jobs: idleJobs, workers: [] }
       await listener.ready
+      await services.site.config()
       for (const part of parts) await part.listen?.()
       await app.listen({ host: settings.host, port: settings.port })
       Object.assign(running, startWork(options, core, app.log))
@@ -114,7 +120,7 @@ function makeWeb({ settings, siteDir, log }: AssembleOptions, core: Core, regist
   const hosts = makeHosts(settings)
   const headers = makeHeaders(hosts, () => services.feedPort())
   const frames = () => frameOrigins(services.database.read)
-  const site = makeSite({ dir: siteDir, entrance: settings.entrance, headers, frames })
+  const site = makeSite({ dir: siteDir, live: services.site, headers, frames })
   const app = makeHttp({ core, registry, site, hosts, headers, log })
   addHealth(app, services.database)
   return { app, hosts, headers: headers.plain }
@@ -140,6 +146,7 @@ function coreServices(
     settings,
     database,
     sessions: makeSessions(database.read),
+    site: makeLiveSite(database.read, settings),
     secretBox: createSecretBox(settings.dataDir, settings.secret),
     background: createBackground((error) => warn('work after an answer')(error)),
     address: () => `http://${printable(reachable(settings.host))}:${port()}`,
@@ -185,19 +192,21 @@ function startPurging({ purges }: Services, warn: (what: string) => (error: unkn
 
 interface Heard {
   sessions: Sessions
+  site: LiveSite
   /** There is work. */
   wake(): void
   failed(error: unknown): void
 }
 
 /** Passes on what other nodes, and this one, say through the database. */
-function hear(url: string, parts: readonly ModuleServices[], { sessions, wake, failed }: Heard): Listener {
+function hear(url: string, parts: readonly ModuleServices[], { sessions, site, wake, failed }: Heard): Listener {
   const channels: Record<string, (payload: string) => unknown> = {
     [accessChannel](payload) {
       const who = readAccountKey(payload)
       if (who !== undefined) sessions.changed(who)
     },
     [jobChannel]: wake,
+    [siteChannel]: site.changed,
     ...Object.assign({}, ...parts.map((part) => part.channels)),
   }
   const run = async (work: () => unknown) => {
@@ -213,6 +222,7 @@ function hear(url: string, parts: readonly ModuleServices[], { sessions, wake, f
     onMessage: (channel, payload) => void run(() => channels[channel]?.(payload)),
     onState(listening) {
       sessions.setListening(listening)
+      site.setListening(listening)
       if (!listening) return
       sessions.changed('*') // closes the sockets of those who lost their rights meanwhile
       for (const part of parts) void run(() => part.heard?.())

@@ -62,7 +62,7 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
   const after = Math.round(process.uptime() * 1000)
   // Behind the server of `npm run dev` nobody opens this one: that one says where.
   if (process.argv.includes('--behind')) log(`ready after ${after} ms`)
-  else print(greeting(address + settings.entrance, feedPort, after))
+  else print(greeting(address + (await server.entrance()), feedPort, after))
 }
 
 /** Makes or updates the tables and, at the first start, the accounts. Their passwords are known only now, so they are printed here. */

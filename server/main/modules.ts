@@ -12,6 +12,7 @@ import type { ServerModule } from '../modules/module.ts'
 import { payments } from '../modules/payments/module.ts'
 import { regions } from '../modules/regions/module.ts'
 import { routine } from '../modules/routine/module.ts'
+import { security } from '../modules/security/module.ts'
 import { sms } from '../modules/sms/module.ts'
 import { terminal } from '../modules/terminal/module.ts'
 import { user } from '../modules/user/module.ts'
@@ -31,6 +32,7 @@ export const platformModules: readonly ServerModule[] = inOrder([
   payments,
   regions,
   routine,
+  security,
   sms,
   terminal,
   user,

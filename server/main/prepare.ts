@@ -4,6 +4,8 @@ import type { SchemaDirs } from '../../codegen/load/schemaSources.ts'
 import { formatIssue, SchemaError } from '../../src/schemas/language/issue.ts'
 import { type Database, openDatabase, type Writer } from '../core/db/connect.ts'
 import { applyMigration, describePlan, planMigration, textIndexNote } from '../core/db/migrate.ts'
+import { withoutHistory } from '../core/history/author.ts'
+import { setupHistory } from '../core/history/setup.ts'
 import { setupLog } from '../core/log/setup.ts'
 import type { SecretBox } from '../core/secretBox.ts'
 import { type Account, seedAuthority } from '../modules/auth/seed/seed.ts'
@@ -48,11 +50,14 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
     await convertOld(database, modules, options.log)
     await migrate(database, schema, options.log)
     await setupLog(database.write)
+    await setupHistory(database.write, schema)
+    for (const { setup } of modules) if (setup) await database.write.transaction().execute(setup)
     const accounts = await database.write.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext('kontor.seed'))`.execute(trx) // a second node waits and finds it done
+      await withoutHistory(trx)
       const staff = options.demo ? (modules.find(({ demoStaff }) => demoStaff)?.demoStaff ?? platformStaff) : null
       const made = await seedAuthority(trx, { ...options, schema, staff })
-      const input: SeedInput = { schema, now: options.now, log: options.log, demo: options.demo }
+      const input: SeedInput = { schema, now: options.now, log: options.log, demo: options.demo, modules }
       for (const { seed } of modules) await seed?.(trx, input)
       return made.length === 0 || !options.demo ? made : [...made, ...(await fillDemos(trx, modules, options, input))]
     })

@@ -28,10 +28,14 @@ export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
     const seen: Round = { taken: new Set(), left: new Set() }
     for (let more = true; more && !stopped; ) {
       try {
-        more = await inTransaction(database, async (trx) => {
-          seen.current = undefined
-          return runNextDue(trx, timer, { now: await readClock(trx), actor: { type: 'system' } }, seen)
-        })
+        more = await inTransaction(
+          database,
+          async (trx) => {
+            seen.current = undefined
+            return runNextDue(trx, timer, { now: await readClock(trx), actor: { type: 'system' } }, seen)
+          },
+          { author: { action: `timer/${name}` } },
+        )
         if (seen.current !== undefined) seen.taken.add(seen.current)
       } catch (error) {
         if (seen.current === undefined) throw error // the database does not answer
@@ -43,8 +47,10 @@ export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
   const work = async () => {
     for (const { timers = {} } of modules) for (const [name, timer] of Object.entries(timers)) await runAll(name, timer)
     for (const { upkeep = {} } of modules)
-      for (const run of Object.values(upkeep)) {
-        const line = await inTransaction(database, async (trx) => run(trx, await readClock(trx)))
+      for (const [name, run] of Object.entries(upkeep)) {
+        const line = await inTransaction(database, async (trx) => run(trx, await readClock(trx)), {
+          author: { action: `timer/${name}` },
+        })
         if (line) options.log(`timers: ${line}`)
       }
   }

@@ -35,6 +35,8 @@ export interface SeedInput {
   log(line: string): void
   /** Is a demo wanted? */
   demo: boolean
+  /** The modules that are on. */
+  modules: readonly ServerModule[]
 }
 
 /** What a demo knows besides. */
@@ -142,6 +144,8 @@ export interface ServerModule {
   readonly upkeep?: Readonly<Record<string, (trx: Writer, now: number) => Promise<string | undefined>>>
   /** Turns what older versions kept in another form into today's, before tables are compared with the schemas. A line for the log where something was done. */
   readonly conversions?: readonly ((trx: Writer) => Promise<string | undefined>)[]
+  /** Functions and triggers of the database that the module needs, at each start, once its tables are there. */
+  readonly setup?: (trx: Writer) => Promise<void>
   /** Rows that the module needs, at each start. */
   readonly seed?: (trx: Writer, input: SeedInput) => Promise<void>
   /** Fills the module with something to look at, once, at the first start. */

@@ -1,4 +1,4 @@
-import { assetUrl, ownZone } from '../renderers/asset.ts'
+import { assetUrl, shownZone } from '../renderers/asset.ts'
 import type { CellEnvironment, FieldRenderer, FormContext, OptionsPage, OptionsRequest } from '../renderers/define.ts'
 import { fields as controls } from '../renderers/fields/index.ts'
 import { checkForm } from '../renderers/form/check.ts'
@@ -78,7 +78,7 @@ export function faceWith(page: Page, model: FormModel, words: GalleryWords, look
     submit: () => model.submit(),
     options,
     asset: (address) => assetUrl(address),
-    zone: ownZone(),
+    zone: shownZone({ timeZone: '' }),
     lang: words.lang,
     areas,
     editor: true,
@@ -92,7 +92,7 @@ export function cellEnvironment(words: GalleryWords): CellEnvironment {
     t: words.t,
     word: words.find,
     lang: words.lang,
-    zone: ownZone(),
+    zone: shownZone({ timeZone: '' }),
     asset: (address) => assetUrl(address),
     areas,
     editor: true,

@@ -1,4 +1,3 @@
-import ids from 'virtual:kontor/pages'
 import type { WordsPart } from '../runtime/i18n/words.ts'
 import type { PageFiles } from '../runtime/page.ts'
 import { type PackedPage, unpackPage } from '../schemas/language/packed.ts'
@@ -11,7 +10,7 @@ export interface PageFile {
 }
 
 /** Where the chunks of the screens are, of one language only: the list is long, and nobody changes the language before the first screen. */
-const pages: Readonly<Record<Locale, () => Promise<{ default: Record<string, () => Promise<unknown>> }>>> = {
+const pages: Readonly<Record<Locale, () => Promise<{ default: Record<string, () => Promise<{ default: unknown }>> }>>> = {
   'zh-cn': () => import('virtual:kontor/pages/zh-cn'),
   en: () => import('virtual:kontor/pages/en'),
 }
@@ -24,14 +23,16 @@ const validateWords: typeof sharedWords = {
   en: () => import('virtual:kontor/words/en/validate'),
 }
 
-/** Ids of the screens of this front end. */
-export const pageIds: readonly string[] = ids
+/** Ids of the screens of this front end, which are the same in each language. Rejects when their list cannot be loaded. */
+export async function fetchPageIds(lang: Locale): Promise<readonly string[]> {
+  return Object.keys((await pages[lang]()).default)
+}
 
 /** A screen and its words in a language. Rejects when there is no such screen or its file cannot be loaded. */
 export async function fetchPage(id: string, lang: Locale): Promise<PageFiles> {
   const page = (await pages[lang]()).default[id]
   if (!page) throw new Error(`there is no screen "${id}" in this front end`)
-  const file = (await page()) as PageFile
+  const file = (await page()).default as PageFile
   return { page: unpackPage(file.page), words: file.words }
 }
 

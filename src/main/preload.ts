@@ -1,23 +1,29 @@
-import { routeAt } from '../runtime/navigation/routes.ts'
+import { entranceOf, langOf, routeAt } from '../runtime/navigation/routes.ts'
 import { adminInfoKey, layoutKey } from '../runtime/stores/keys.ts'
-import { fetchPage, fetchWords, pageIds } from './files.ts'
+import type { Locale } from '../schemas/language/words.ts'
+import { fetchPage, fetchPageIds, fetchWords } from './files.ts'
 
 /** The shipped languages by what the store of the layout says; this file must not wait for the parsers of the stores. */
 const languages = { 'zh-cn': 'zh-cn', en: 'en' } as const
 
+const known = (lang: string) => languages[lang as keyof typeof languages]
+
 /**
  * Starts loading what the address will need while the rest of the product is still on its way: words, and for a person who is signed in
  * the office's code and the screen. What fails here is asked for again, and told, where it is needed.
+ * Returns the language of this browser.
  */
-export function preload(): void {
+export function preload(): Locale {
   // The dark theme from the first paint on; src/renderers/app/useTokens.ts keeps it in step.
   document.documentElement.classList.toggle('dark', stored(layoutKey, 'isDark') === 'true')
-  const lang = languages[stored(layoutKey, 'lang') as keyof typeof languages] ?? languages['zh-cn']
+  const lang = known(stored(layoutKey, 'lang')) ?? known(langOf(document)) ?? 'zh-cn'
   attempt(fetchWords(lang))
-  const id = screenIn(routeAt(location))
-  if (id === undefined || stored(adminInfoKey, 'token') === '') return
+  attempt(fetchPageIds(lang))
+  const id = screenIn(routeAt(location, entranceOf(document)))
+  if (id === undefined || stored(adminInfoKey, 'token') === '') return lang
   attempt(import('../renderers/shell/admin.ts'))
-  if (pageIds.includes(id)) attempt(fetchPage(id, lang))
+  attempt(fetchPage(id, lang))
+  return lang
 }
 
 /** `auth/group` of `/admin/auth/group`; '' for the office itself, undefined outside of it and where one signs in. */

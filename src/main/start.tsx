@@ -3,27 +3,32 @@ import { createRoot } from 'react-dom/client'
 import { App } from '../renderers/app/App.tsx'
 import { preloadRoute } from '../renderers/app/preloadRoute.ts'
 import { lens } from '../renderers/lens/plugin.ts'
+import { quickEntrances } from '../renderers/quick/plugin.ts'
 import { secondFactor } from '../renderers/secondFactor/plugin.ts'
 import { createRuntime } from '../runtime/app/runtime.ts'
-import { browserLens, browserPlatform, browserStorage, pageDialect } from '../runtime/browser.ts'
-import { routeAt } from '../runtime/navigation/routes.ts'
+import { browserLens, browserPlatform, browserStorage, pageDialect, pageEntrance, pageLang } from '../runtime/browser.ts'
+import { office, routeAt } from '../runtime/navigation/routes.ts'
 import { loadWire } from '../runtime/wire/loadWire.ts'
-import { fetchPage, fetchWords, pageIds } from './files.ts'
+import type { Locale } from '../schemas/language/words.ts'
+import { fetchPage, fetchPageIds, fetchWords } from './files.ts'
 
 /** With the menu there, the address is known and the screen drawn at once; without it the loading route is drawn meanwhile (ms). */
 const patience = 300
 
 /**
  * Starts the front end. Rejects when its words or the code for its server do not load. A function, not the module itself: code that is
- * loaded here imports this file's chunk, and would wait for the module that waits for it.
+ * loaded here imports this file's chunk, and would wait for the module that waits for it. `lang` is the language whose files are on their way.
  */
-export async function start(): Promise<void> {
+export async function start(lang: Locale): Promise<void> {
+  const entry = pageEntrance()
+  const [wire, pageIds] = await Promise.all([loadWire(pageDialect()), fetchPageIds(lang)])
   const runtime = createRuntime({
     platform: browserPlatform(),
     storage: browserStorage(),
-    wire: await loadWire(pageDialect()),
+    entry,
+    wire,
     // Beside the whole menu a list would have room for half its columns.
-    layout: { menuCollapse: innerWidth >= 1024 && innerWidth < 1200 },
+    layout: { lang: pageLang(), menuCollapse: innerWidth >= 1024 && innerWidth < 1200 },
     pageIds,
     fetchPage,
     fetchWords,
@@ -31,14 +36,19 @@ export async function start(): Promise<void> {
     lens: browserLens,
   })
 
+  // Only a site whose back office has another entrance waits for this.
+  const moved = entry === office ? undefined : (await import('../renderers/app/entrance.ts')).createPathRouter(entry)
   const pause = new Promise<void>((done) => setTimeout(done, patience))
   const words = runtime.start()
-  const menu = preloadRoute(runtime, pageIds, routeAt(location))
+  const menu = preloadRoute(runtime, pageIds, routeAt(location, entry))
   await Promise.all([words, Promise.race([menu, pause])])
   const root = document.getElementById('root')
   if (root) {
-    const plugins = [lens, secondFactor, ...modules.flatMap((module) => module.plugins ?? [])]
+    const plugins = [lens, secondFactor, quickEntrances, ...modules.flatMap((module) => module.plugins ?? [])]
     const home = modules.find((module) => module.home)?.home
-    createRoot(root).render(<App runtime={runtime} pageIds={pageIds} plugins={plugins} home={home} />)
+    const pages = Object.assign({}, ...modules.map((module) => module.pages))
+    createRoot(root).render(
+      <App runtime={runtime} pageIds={pageIds} plugins={plugins} routes={{ home, pages, createPaths: moved }} />,
+    )
   }
 }

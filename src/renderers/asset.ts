@@ -6,9 +6,9 @@ export function assetUrl(value: string, cdnUrl = ''): string | undefined {
   return /^https?:\/\//i.test(cdnUrl) ? cdnUrl.replace(/\/$/, '') + text : text
 }
 
-/** Zone of the person: the browser's. */
-export function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'Asia/Shanghai'
+/** Zone in which times are shown and typed: the site's, or the browser's where the server does not name one. */
+export function shownZone({ timeZone }: { timeZone: string }): string {
+  return timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone || 'Asia/Shanghai'
 }
 
 /** The last part of an address; hashes are shortened to a distinguishing prefix. */

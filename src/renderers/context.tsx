@@ -8,7 +8,7 @@ import type { Translate } from './ui/words.tsx'
 /** The headless half of the product, for everything that is drawn. */
 export const RuntimeContext = createContext<Runtime | null>(null)
 
-/** The way of files to the server; null where nothing runs that could send one (a form drawn by itself). */
+/** Uploads of a form that is drawn by itself, without a runtime. */
 export const UploadsContext = createContext<Uploads | null>(null)
 
 /** The runtime. Throws outside of <App>: nothing of the product can be drawn without it. */

@@ -1,6 +1,7 @@
+import { useContext } from 'react'
 import type { Runtime } from '../runtime/app/runtime.ts'
 import type { Locale } from '../schemas/language/words.ts'
-import { useRuntime } from './context.tsx'
+import { RuntimeContext } from './context.tsx'
 import { useLoad } from './useLoad.ts'
 
 /** Words that are loaded with the code that says them, by language: `virtual:kontor/words/<locale>/<part>`. */
@@ -17,10 +18,14 @@ export async function withWords<Code>(runtime: Runtime, words: WordsOf, load: ()
   return code
 }
 
-/** Loads the words of a dialog; true once they are there. Words that cannot be loaded throw to the boundary around it. */
+/** Loads the words of a dialog or a field; true once they are there. Words that cannot be loaded throw to the boundary around it. */
 export function useLoadedWords(words: WordsOf): boolean {
-  const runtime = useRuntime()
-  const { value, error } = useLoad(() => addWords(runtime, words).then(() => true), [runtime, words])
+  // Fields that are drawn by themselves, without a runtime, have all words.
+  const runtime = useContext(RuntimeContext)
+  const { value, error } = useLoad(async () => {
+    if (runtime) await addWords(runtime, words)
+    return true
+  }, [runtime, words])
   if (error !== undefined) throw error
   return value === true
 }

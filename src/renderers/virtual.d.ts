@@ -4,15 +4,9 @@ declare module 'virtual:kontor/words/*' {
   export default words
 }
 
-/** Ids of all screens, as codegen/build/vitePlugin.ts makes them. */
-declare module 'virtual:kontor/pages' {
-  const ids: readonly string[]
-  export default ids
-}
-
-/** A function for each screen that imports it in this language, by id. */
+/** A function for each screen that imports it in this language, by id, as codegen/build/vitePlugin.ts makes them. */
 declare module 'virtual:kontor/pages/*' {
-  const pages: Record<string, () => Promise<unknown>>
+  const pages: Record<string, () => Promise<{ default: unknown }>>
   export default pages
 }
 

@@ -1,14 +1,18 @@
+import { defaultLocale, type Locale, locales } from '../schemas/language/words.ts'
 import type { LensPlace } from './account/lens.ts'
 import { type DialectName, readDialect } from './dialect.ts'
-import { hashRoutes, routeAt } from './navigation/routes.ts'
+import { entranceOf, hashRoutes, langOf, outward, routeAt } from './navigation/routes.ts'
 import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
 
 /** The platform of a real browser tab; the only file of the runtime that names the browser's globals. */
 export function browserPlatform(): Platform {
+  const entrance = pageEntrance()
   const platform: Platform = {
-    location: () => ({ path: routeAt(location), protocol: location.protocol, host: location.host }),
+    location: () => ({ path: routeAt(location, entrance), protocol: location.protocol, host: location.host }),
     online: () => navigator.onLine,
     reload: () => location.reload(),
+    load: (path) => location.assign(path),
+    idleFor: watchMoves(),
     now: () => Date.now(),
     id: () => randomId(),
     // The browser's own types narrow the handlers' events further than the runtime needs.
@@ -28,6 +32,33 @@ export function browserPlatform(): Platform {
 /** The dialect of the server, as the page's host declares it (docs/guide.md). Throws on an unknown dialect. */
 export function pageDialect(): DialectName {
   return readDialect(document.querySelector<HTMLMetaElement>('meta[name="kontor-dialect"]')?.content ?? '')
+}
+
+/** The path at which the back office is found, as the server wrote it into the page. */
+export function pageEntrance(): string {
+  return entranceOf(document)
+}
+
+const movesKey = 'kontor-moved'
+
+/** Notes when the person last moved or typed, for all tabs of the site. Returns how long ago that was. */
+function watchMoves(): () => number {
+  const storage = browserStorage()
+  let last = Date.now()
+  const note = () => {
+    const now = Date.now()
+    if (now - last > 2_000) storage.set(movesKey, String(now))
+    last = now
+  }
+  for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
+    addEventListener(type, note, { capture: true, passive: true })
+  return () => Math.max(0, Date.now() - Math.max(last, Number(storage.get(movesKey)) || 0))
+}
+
+/** The language of a first visit. */
+export function pageLang(): Locale {
+  const told = langOf(document)
+  return locales.find((locale) => locale === told) ?? defaultLocale
 }
 
 /** localStorage that never throws: where it is forbidden or full, values last as long as the page. */
@@ -87,7 +118,7 @@ export const browserLens: LensPlace = {
     }
   },
   load(path) {
-    if (!hashRoutes) return location.assign(path)
+    if (!hashRoutes) return location.assign(outward(path, pageEntrance()))
     location.hash = path
     location.reload()
   },

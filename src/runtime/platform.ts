@@ -5,6 +5,10 @@ export interface Platform {
   online(): boolean
   /** Reloads the document. */
   reload(): void
+  /** Milliseconds since the person last moved or typed, in any tab of the site. */
+  idleFor?(): number
+  /** Loads the document at another address of the site. */
+  load?(address: string): void
   /** Milliseconds since 1970. */
   now(): number
   /** Random text that never repeats (idempotency keys, tab ids). */

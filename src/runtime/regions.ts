@@ -16,14 +16,14 @@ export interface Areas {
   known(codes: readonly number[]): string[] | undefined
 }
 
-/** Makes the source of regions over `GET /admin/ajax/area` (protocol 1.8). */
-export function createAreas(http: HttpClient): Areas {
+/** Makes the source of regions over `GET /admin/ajax/area` (protocol 1.8), or the same address of another area. */
+export function createAreas(http: HttpClient, address = '/admin/ajax/area'): Areas {
   const asked = new Map<string, Promise<readonly Area[]>>()
   const names = new Map<number, string>()
 
   async function ask([province, city]: readonly number[]): Promise<readonly Area[]> {
     const params = { ...(province === undefined ? {} : { province }), ...(city === undefined ? {} : { city }) }
-    const { data } = await http.get<Area[]>('/admin/ajax/area', params, { cancelDuplicate: false })
+    const { data } = await http.get<Area[]>(address, params, { cancelDuplicate: false })
     const list = data.map(({ value, label }) => ({ value: Number(value), label: String(label) }))
     for (const { value, label } of list) names.set(value, label)
     return list

@@ -15,6 +15,7 @@ export interface CodeEvent {
 /** Events by their names on the wire (protocol 1.4). */
 export const codeEvents = {
   user_register: { channels, needs: 'newcomer' },
+  user_login: { channels, needs: 'anybody' },
   user_retrieve_pwd: { channels, needs: 'anybody' },
   user_email_verify: { channels: ['email'], needs: 'owner' },
   user_change_email: { channels: ['email'], needs: 'member' },
@@ -30,6 +31,7 @@ export const changeEvent = { email: 'user_change_email', mobile: 'user_change_mo
 /** Those that both carry. */
 export const retrieveEvent = 'user_retrieve_pwd'
 export const registerEvent = 'user_register'
+export const loginEvent = 'user_login'
 
 /** The event of a name on a channel; undefined where there is none. */
 export function codeEventOf(channel: Channel, name: unknown): CodeEvent | undefined {

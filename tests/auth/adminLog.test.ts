@@ -53,6 +53,21 @@ describe('the log of the administrators', () => {
     expect(remark).not.toBe('')
   })
 
+  test('says how a call ended and how long it took, also one that was refused for the state of the record', async () => {
+    const groups = '/admin/user.Group'
+    const { id } = ok(await owner.post<{ id: number }>(`${groups}/add`, { name: 'Once', rules: ['1'], status: '1' }))
+    ok(await owner.del(`${groups}/del`, { ids: [id] }))
+    refused(await owner.del(`${groups}/del`, { ids: [id] }))
+    refused(await owner.post(`${groups}/add`, { name: '' }))
+    const rows = (await list(owner)).list as (Row & { result_code: number; duration_ms: number })[]
+    expect(rows.slice(0, 3).map(({ url, result_code }) => [url.slice(0, 21), result_code])).toEqual([
+      ['/admin/user.Group/del', 0],
+      ['/admin/user.Group/del', 1],
+      ['/admin/user.Group/add', 1],
+    ])
+    expect(rows.every(({ duration_ms }) => duration_ms >= 0)).toBe(true)
+  })
+
   test('calls what no menu names by its own word, and what only needs the right to look by the menu', async () => {
     await server.signIn('clerk', PASSWORD)
     expect((await list(owner)).list[0]).toMatchObject({ url: '/admin/Index/login', title: '登录' })

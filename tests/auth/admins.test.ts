@@ -232,3 +232,15 @@ describe('someone with fewer rights', () => {
     ok(await chief.client.del('/admin/auth.Admin/del', { ids: [below.id] }))
   })
 })
+
+test('the list of administrators shows who holds every right, which no form can set', async () => {
+  const owner = await server.signIn('admin')
+  const { body } = await owner.get<{ list: { id: number; username: string; super: number }[] }>('/admin/auth.Admin/index', {
+    limit: 50,
+  })
+  expect(body.data.list.filter((row) => row.super === 1).map(({ username }) => username)).toEqual(['admin'])
+  const packer = body.data.list.find(({ username }) => username === 'packer')
+  await owner.post('/admin/auth.Admin/edit', { id: packer?.id, super: 1 })
+  const again = await owner.get<{ list: { username: string; super: number }[] }>('/admin/auth.Admin/index', { limit: 50 })
+  expect(again.body.data.list.filter((row) => row.super === 1)).toHaveLength(1)
+})

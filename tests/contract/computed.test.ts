@@ -10,11 +10,13 @@ import { makeScreen, type Screen } from '../../server/crud/screen/screen.ts'
 import type { Shape } from '../../server/crud/screen/shape.ts'
 import { domainsOf } from '../../server/main/compose.ts'
 import { loadModules } from '../../server/main/modules.ts'
+import { type Area, callAddress } from '../../src/schemas/language/area/area.ts'
 import { computeOf, isKept } from '../../src/schemas/language/entity/virtual/compute.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Client } from '../harness/client.ts'
 import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { memberClient, signInMember } from '../member/people.ts'
 
 const schema = await productSchema()
 const domains = domainsOf(await loadModules())
@@ -29,12 +31,12 @@ const computed = [...schema.pages.values()].flatMap((page): [string, string[]][]
 describe('a computed value', () => {
   let server: TestServer
   let database: Database
-  let admin: Client
+  let clients: Record<Area, Client>
 
   beforeAll(async () => {
     server = await startTestServer({ database: 'demo' })
     database = openDatabase(server.databaseUrl)
-    admin = await server.signIn('admin')
+    clients = { admin: await server.signIn('admin'), user: memberClient(server, (await signInMember(server)).token) }
   })
   afterAll(async () => {
     await database?.close()
@@ -44,11 +46,11 @@ describe('a computed value', () => {
   it.each(computed)('of %s is in the list what it is in the record', async (id, made) => {
     const page = pageOf(schema, id)
     const key = page.entity.key ?? 'id'
-    const at = `/admin/${page.controller}`
-    const list = (await admin.get<{ list: Row[] }>(`${at}/index`, { limit: 5 })).body
+    const client = clients[page.area]
+    const list = (await client.get<{ list: Row[] }>(callAddress(page, 'index'), { limit: 5 })).body
     expect(list.code, id).toBe(1)
     for (const row of list.data.list) {
-      const { row: record } = (await admin.get<{ row: Row }>(`${at}/info`, { [key]: row[key] })).body.data
+      const { row: record } = (await client.get<{ row: Row }>(callAddress(page, 'info'), { [key]: row[key] })).body.data
       for (const name of made.filter((each) => Object.hasOwn(row, each))) expect(row[name], `${id}.${name}`).toEqual(record[name])
     }
   })

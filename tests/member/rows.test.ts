@@ -203,14 +203,14 @@ test('every address of members wants its own node, and nobody else gets at it', 
   // What belongs to no screen of the member centre is for every member: the shop's own calls.
   const forAll = all.filter(({ access }) => access.type === 'login').map(({ controller, action }) => `${controller}/${action}`)
   const ofShop = {
-    'shop.Coupon': ['index', 'mine', 'receive', 'exchange'],
+    'shop.Coupon': ['mine', 'receive', 'exchange'],
     'shop.Recharge': ['index', 'mine', 'create', 'pay', 'cancel'],
     'shop.Address': ['index', 'add', 'edit', 'setDefault', 'del'],
     'shop.Cart': ['index', 'add', 'edit', 'del'],
     'shop.Order': ['index', 'info', 'preview', 'create', 'pay', 'cancel', 'applyCancel', 'withdrawCancel', 'receive'],
     'shop.Refund': ['index', 'info', 'apply', 'change', 'send', 'tracking', 'withdraw'],
     'shop.Team': ['mine', 'submit', 'resubmit', 'dissolve'],
-    'shop.Join': ['competitions', 'mine', 'register', 'pay', 'cancel', 'again'],
+    'shop.Join': ['contestants', 'mine', 'register', 'pay', 'cancel', 'again'],
     'shop.Evaluate': ['index', 'add', 'append'],
     'points.Goods': ['index'],
     'points.Order': ['index', 'create', 'receive'],
@@ -230,7 +230,10 @@ test('every address of members wants its own node, and nobody else gets at it', 
     "INSERT INTO user_group (name, rules, status, create_time, update_time) VALUES ('few', '{310}', 1, 1, 1) RETURNING id",
   )
   await server.query('UPDATE "user" SET group_id = $1 WHERE username = \'bounded\'', [group?.id])
-  const call = (client: Client, method: string, path: string) => (method === 'GET' ? client.get(path) : client.post(path))
+  const call = (client: Client, method: string, path: string) => {
+    if (method === 'DELETE') return client.del(path)
+    return method === 'GET' ? client.get(path) : client.post(path)
+  }
   const wrong: string[] = []
   for (const { access, method, controller, action } of handlers) {
     const path = `/api/${controller}/${action}`
@@ -256,9 +259,12 @@ test('a guest is given what is open to all, and a member their menu', async () =
   type Init = { userInfo: unknown; rules: unknown[]; menus: { name: string; children: { name: string }[] }[]; site: object }
   const guest = (await server.guest().get<Init>('/api/index/index')).body.data
   expect(guest).toMatchObject({ userInfo: [], menus: [], openMemberCenter: true, site: { siteName: 'Kontor' } })
+  const open = ['goods', 'coupons', 'competitions']
+  const names = (rules: unknown[]) => (rules as { name: string }[]).map(({ name }) => name)
+  expect(names(guest.rules)).toEqual(open)
   const own = (await member.get<Init>('/api/index/index')).body.data
   expect(own.userInfo).toMatchObject({ id, refresh_token: '' })
-  expect(own.menus.map((rule) => rule.name)).toEqual(['account'])
+  expect(own.menus.map((rule) => rule.name)).toEqual(['account', 'trade'])
   expect(own.menus[0]?.children.map((rule) => rule.name)).toEqual([
     'account/overview',
     'account/profile',
@@ -266,11 +272,11 @@ test('a guest is given what is open to all, and a member their menu', async () =
     'account/integral',
     'account/balance',
   ])
-  expect((own.rules as { name: string }[]).map((rule) => rule.name)).toEqual(['memberCentre'])
-  // Switched on, what is open to all is given to guests.
-  await server.query("UPDATE user_rule SET status = 1 WHERE name = 'goods'")
-  const open = (await server.guest().get<Init>('/api/index/index')).body.data
-  expect((open.rules as { name: string }[]).map((rule) => rule.name)).toEqual(['goods'])
+  expect(names(own.rules)).toEqual([...open, 'memberCentre'])
+  // Switched off, it is given to nobody.
+  await server.query("UPDATE user_rule SET status = 0 WHERE name = 'goods'")
+  const fewer = (await server.guest().get<Init>('/api/index/index')).body.data
+  expect(names(fewer.rules)).toEqual(['coupons', 'competitions'])
 })
 
 const omit = (row: Record<string, unknown> | undefined) => ({ ...row, update_time: 0, last_login_time: 0 })

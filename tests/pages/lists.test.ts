@@ -24,12 +24,14 @@ let server: TestServer
 let owner: Client
 let member: Client
 /** Posts a row as it was read, with what is only read in it: such fields are passed over. */
-let buildadmin: Client
+let buildadmin: Record<Page['area'], Client>
 beforeAll(async () => {
   server = await startTestServer({ database: 'demo' })
   owner = await server.signIn('admin')
-  buildadmin = owner.with({ headers: { 'x-kontor-strict': '0' } })
-  member = memberClient(server, (await signInMember(server)).token)
+  const { token } = await signInMember(server)
+  member = memberClient(server, token)
+  const headers = { 'x-kontor-strict': '0' }
+  buildadmin = { admin: owner.with({ headers }), user: memberClient(server, token, { headers }) }
 })
 afterAll(() => server?.close())
 
@@ -134,9 +136,9 @@ describe.each(pages.map((page) => [page.id, page] as const))('the list of %s', (
       const stored = () =>
         server.query(`select xmin::text, to_jsonb(t) as row from "${page.entity.table}" t where "${key}" = $1`, [row[key]])
       const before = await stored()
-      const opened = await buildadmin.get<{ row: Row }>(`${urlOf(page)}/edit`, { [key]: row[key] })
+      const opened = await buildadmin[page.area].get<{ row: Row }>(`${urlOf(page)}/edit`, { [key]: row[key] })
       expect(opened.body.code, `${id} ${row[key]}: ${opened.body.msg}`).toBe(1)
-      const { body } = await buildadmin.post(`${urlOf(page)}/edit`, opened.body.data.row)
+      const { body } = await buildadmin[page.area].post(`${urlOf(page)}/edit`, opened.body.data.row)
       expect(body, `${id} ${row[key]}: ${JSON.stringify(body)}`).toMatchObject({ code: 1 })
       expect(await stored(), `${id} ${row[key]}`).toEqual(before)
     }

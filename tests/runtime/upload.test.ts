@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { uploadsOf } from '../../src/runtime/http/upload.ts'
 import { takeSiteConfig } from '../../src/runtime/stores/siteConfig.ts'
 import { buildAdminWire } from '../../src/runtime/wire/buildadmin/wire.ts'
 import { kontorWire } from '../../src/runtime/wire/kontor.ts'
@@ -50,7 +51,7 @@ async function slowServer(wire: Wire = kontorWire) {
   })
   const { runtime, said } = testRuntime(server.url, { options: { wire } })
   takeSiteConfig(runtime.stores.siteConfig, { upload: { maxSize: 1000, allowedSuffixes: '.PNG', allowedMimeTypes: [] } })
-  return { ...runtime, server, gates, seen, said }
+  return { uploads: uploadsOf(runtime.uploading), server, gates, seen, said }
 }
 
 test('at most three upload at once; a cancelled one frees its slot for the next', async () => {
@@ -81,7 +82,7 @@ test('what fails says why at the file and nowhere else, and is not sent when it 
   const broken = await littleServer(() => 'drop')
   const { runtime } = testRuntime(broken.url)
   takeSiteConfig(runtime.stores.siteConfig, { upload: { maxSize: 1000, allowedSuffixes: 'png' } })
-  const dropped = runtime.uploads.start(new File(['x'], 'a.png'))
+  const dropped = uploadsOf(runtime.uploading).start(new File(['x'], 'a.png'))
   expect(await dropped.done).toBeUndefined()
   expect(dropped.state).toMatchObject({ status: 'failed', mayRetry: true })
   expect(dropped.state.message).not.toBe('')

@@ -25,7 +25,8 @@ beforeAll(async () => {
     for (const field of names) {
       if (entity.table === 'admin_session') continue // its hashes are the canaries, or nobody is signed in
       // another in each row: some of them are unique
-      await server.query(`UPDATE "${entity.table}" SET "${field.name}" = concat($1::text, ctid)`, [`${canary}${entity.table}`])
+      const leaked = field.kind === 'json' ? 'to_jsonb(concat($1::text, ctid))' : 'concat($1::text, ctid)'
+      await server.query(`UPDATE "${entity.table}" SET "${field.name}" = ${leaked}`, [`${canary}${entity.table}`])
     }
   }
 })

@@ -42,7 +42,7 @@ function spellings(handler: Handler): string[] {
   const { app, controller, action } = handler
   const swapped = controller.replace(/[a-zA-Z]/g, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()))
   const plain = [pathOf(handler), `/${app}/${controller.toLowerCase()}/${action.toUpperCase()}`, `/${app}/${swapped}/${action}`]
-  return app === 'admin' ? [...plain, `/admin.php/${controller}/${action}`, `/office.php/${controller}/${action}`] : plain
+  return app === 'admin' ? [...plain, `/admin.php/${controller}/${action}`] : plain
 }
 
 /** Ways that must not reach anything. */

@@ -150,7 +150,14 @@ test('a handler wins over a page; what is no handler is a page for a browser and
     expect(call.status).toBe(404)
     expect(await call.json()).toMatchObject({ code: 0, data: null })
   }
-  expect((await fetch(`${url}/admin/login`)).status).toBe(404)
+  // curl takes anything, or says nothing.
+  for (const path of ['/', '/admin/login', '/admin/auth/group', '/user/login'])
+    for (const accept of ['*/*', '']) {
+      const page = await fetch(url + path, { headers: { accept } })
+      expect(`${path} ${page.status} ${page.headers.get('content-type')}`).toBe(`${path} 200 text/html; charset=utf-8`)
+    }
+  for (const path of ['/admin/auth.Nobody/index', '/nothing/here']) expect((await fetch(url + path)).status).toBe(404)
+  expect((await fetch(`${url}/admin/login`, { headers: { accept: 'application/json' } })).status).toBe(404)
   expect((await browser('/admin/app.js')).status).toBe(404)
   expect((await fetch(`${url}/admin/login`, { method: 'HEAD', headers: { accept: 'text/html' } })).status).toBe(200)
 })

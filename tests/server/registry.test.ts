@@ -17,7 +17,6 @@ describe('addresses', () => {
   test.each([
     ['/admin/auth.Admin/index', 'admin/auth.admin/index'],
     ['/admin.php/auth.Admin/INDEX', 'admin/auth.admin/index'],
-    ['/office.php/auth.admin/index', 'admin/auth.admin/index'],
     ['/admin/shop.order.Order/index', 'admin/shop.order.order/index'],
     ['/api/common/refreshToken', 'api/common/refreshtoken'],
     ['/api.php/common/refreshToken', 'api/common/refreshtoken'],
@@ -31,6 +30,7 @@ describe('addresses', () => {
     '/admin',
     '/admin/login',
     '/office/auth.Admin/index',
+    '/office.php/auth.Admin/index',
     '//admin/auth.Admin/index',
     '/admin/auth.Admin/index/',
     '/admin/auth.Admin/index/id/1',
@@ -44,6 +44,22 @@ describe('addresses', () => {
   ])('%j is no address', (path) => {
     expect(parseAddress(path)).toBeUndefined()
   })
+})
+
+test('where the back office has another entrance, its calls are found there alone', () => {
+  const at = (path: string) => {
+    const address = parseAddress(path, '/office')
+    return address && addressKey(address)
+  }
+  expect(at('/office.php/auth.Admin/index')).toBe('admin/auth.admin/index')
+  expect(at('/api/common/refreshToken')).toBe('api/common/refreshtoken')
+  for (const path of [
+    '/admin/auth.Admin/index',
+    '/admin.php/auth.Admin/index',
+    '/office/auth.Admin/index',
+    '/desk.php/auth.Admin/index',
+  ])
+    expect(at(path), path).toBeUndefined()
 })
 
 describe('the table of addresses', () => {

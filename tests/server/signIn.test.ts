@@ -41,7 +41,7 @@ const signIn = (keep: boolean) =>
 test('the sign-in page learns whether it needs a captcha, as in BuildAdmin', async () => {
   const { body } = await server.guest().get('/admin/Index/login')
   expect(shape(body)).toEqual(shape(answerOf('login-page', '/admin/Index/login')))
-  expect(body.data).toEqual({ captcha: false })
+  expect(body.data).toMatchObject({ captcha: false, site: { siteName: 'Kontor' } })
 })
 
 test('signing in answers with the fields and formats that BuildAdmin sends', async () => {
@@ -65,8 +65,17 @@ test('after signing in, the client is given who it is, its menus and the site’
   const { body } = await admin.get<Record<string, unknown>>('/admin/Index/index')
   expect(Object.keys(body.data).sort()).toEqual(Object.keys(theirs).sort())
   expect(shape(body.data.adminInfo)).toEqual(shape(theirs.adminInfo))
-  // What is more than BuildAdmin sends: whether rich text can be edited, and whether there is a terminal.
-  expect(shape(body.data.siteConfig)).toEqual({ ...shape(theirs.siteConfig), editor: 'boolean', terminal: 'boolean' })
+  // What is more than BuildAdmin sends: what the frame and the dashboard show, the zone of times, when idle people are signed out.
+  expect(shape(body.data.siteConfig)).toEqual({
+    ...shape(theirs.siteConfig),
+    recordNumber: 'string',
+    logo: 'string',
+    timeZone: 'string',
+    idleMinutes: 'number',
+    quickEntrance: 'object',
+    editor: 'boolean',
+    terminal: 'boolean',
+  })
   expect(shape((body.data.siteConfig as { upload: object }).upload)).toEqual(shape(theirs.siteConfig?.upload))
   const [theirMenu] = theirs.menus as unknown as Record<string, unknown>[]
   const rule = findRule(body.data.menus as Rule[], 'auth/admin')

@@ -729,9 +729,13 @@ describe('codes to a mobile number', () => {
   test('are not offered where the provider has no templates for them', async () => {
     const ways = async () =>
       (await server.guest().get<{ accountVerificationType: string[] }>('/api/user/checkIn')).body.data.accountVerificationType
-    expect(await ways()).toEqual(['mobile'])
+    const toSignIn = async () => (await server.guest().get<{ loginTypes: string[] }>('/api/user/checkIn')).body.data.loginTypes
+    expect([await ways(), await toSignIn()]).toEqual([['mobile'], ['mobile']])
     await server.query(`update sms_config set driver = 'qiniu' where id = $1`, [viaGateway])
-    expect(await ways()).toEqual(['mobile'])
+    expect([await ways(), await toSignIn()]).toEqual([['mobile'], ['mobile']])
+    await server.query(`update sms_template set status = 0 where event = 'user_login'`)
+    expect([await ways(), await toSignIn()]).toEqual([['mobile'], []])
+    await server.query(`update sms_template set status = 1 where event = 'user_login'`)
     await server.query(`update sms_template set status = 0 where event = 'user_mobile_verify'`)
     expect(await ways()).toEqual([])
     await server.query(`update sms_template set status = 1 where event = 'user_mobile_verify'`)

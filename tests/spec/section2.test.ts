@@ -3,7 +3,7 @@ import { openEntry } from '../../src/renderers/shell/menu/openEntry.ts'
 import type { navigationFaults } from '../../src/runtime/navigation/faults.ts'
 import { buildMenu, findRoute, type MenuItem, menuOfNames } from '../../src/runtime/navigation/menu.ts'
 import { areaOf, isFrameUrl, isSafeUrl, loadingPath, wantedInside } from '../../src/runtime/navigation/navigation.ts'
-import { routeAt } from '../../src/runtime/navigation/routes.ts'
+import { outward, routeAt } from '../../src/runtime/navigation/routes.ts'
 import type { MenuRule } from '../../src/schemas/language/menu/menu.ts'
 import { testRuntime } from '../runtime/support.ts'
 
@@ -32,6 +32,13 @@ describe('2, loading routes: where `to` leads', () => {
     ['a path', 'admin', json({ path: '/admin/auth/admin' }), '/admin/auth/admin'],
     ['path and query', 'admin', json({ path: '/admin/a', query: { status: '2', q: 'x y' } }), '/admin/a?status=2&q=x+y'],
     ['a path of members', 'user', json({ path: '/user/account/balance', query: {} }), '/user/account/balance'],
+    ['a public page, for members', 'user', json({ path: '/goods/5', query: { sku: '7' } }), '/goods/5?sku=7'],
+    ['a public page, for administrators', 'admin', json({ path: '/goods/5' }), undefined],
+    ['the back office, for members', 'user', json({ path: '/Admin/auth/admin' }), undefined],
+    ['the first page, for members', 'user', json({ path: '/' }), undefined],
+    ['another site as a public page', 'user', json({ path: '//example.com/goods' }), undefined],
+    ['a public page with dots', 'user', json({ path: '/goods/../admin' }), undefined],
+    ['a sign-in of members in capitals', 'user', json({ path: '/USER/login' }), undefined],
     ['a frame', 'admin', json({ path: '/admin/iframe/https%3A%2F%2Fa.example%2F' }), '/admin/iframe/https%3A%2F%2Fa.example%2F'],
     ['no JSON', 'admin', '/admin/auth/admin', undefined],
     ['half of a JSON', 'admin', '{"path":"/admin/a"', undefined],
@@ -221,5 +228,18 @@ test.each([
   [true, '/', '', '', '/'],
   [true, '/', '?x=1', '#main', '/'],
 ])('2, routes behind the #: %s', (hashed, pathname, search, hash, path) => {
-  expect(routeAt({ pathname, search, hash }, hashed)).toBe(path)
+  expect(routeAt({ pathname, search, hash }, undefined, hashed)).toBe(path)
+})
+
+test.each([
+  ['/office', '/office/auth/group', '', '/admin/auth/group'],
+  ['/office', '/office', '?x=1', '/admin?x=1'],
+  ['/office', '/officer', '', '/officer'],
+  ['/office', '/admin/login', '', '/404'],
+  ['/office', '/Admin', '', '/404'],
+  ['', '/admin/login', '', '/404'],
+  ['/admin', '/admin/login', '', '/admin/login'],
+])('2, the back office at %s: %s%s is the route %s', (entrance, pathname, search, route) => {
+  expect(routeAt({ pathname, search, hash: '' }, entrance, false)).toBe(route)
+  if (route.startsWith('/admin')) expect(outward(route, entrance)).toBe(pathname + search)
 })

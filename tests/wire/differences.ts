@@ -13,7 +13,6 @@ export const notThereYet: readonly { address: RegExp; why: string }[] = [
     address: /^\/admin\/ajax\/(?!upload|buildSuffixSvg|area|clearCache)/i,
     why: 'the lists of tables for the generator and data security, come with their screens',
   },
-  { address: /^\/admin\/security\./i, why: 'data security' },
   { address: /^\/admin\/module\//i, why: 'module market' },
   { address: /^\/admin\/crud\./i, why: 'the generator in the back office' },
   { address: /^\/admin\/test\.Build\//i, why: 'a screen that the recorded generator made' },
@@ -21,7 +20,7 @@ export const notThereYet: readonly { address: RegExp; why: string }[] = [
 
 const adminLists = [5, 6, 7, 8, 9, 10, 11, 19, 108, 109, 110, 111, 112, 113, 114, 115, 118, 119, 121, 122]
 const memberLists = [39, 73, 78, 124]
-const otherLists = [41, 43, 46, 52, 72, 76, 123]
+const otherLists = [41, 43, 46, 52, 53, 57, 63, 66, 72, 76, 123]
 const adminForms = [12, 15, 22, 83]
 const groupOptions = [13, 16, 17, 23, 27, 30, 84]
 const ruleOptions = [34, 38]
@@ -48,7 +47,7 @@ export const differences: readonly Difference[] = [
     why: 'tells whether a total is counted or, above 10 000 rows, estimated',
   },
   {
-    exchanges: [...adminForms, 29, 33, 40, 44, 50],
+    exchanges: [...adminForms, 29, 33, 40, 44, 50, 58, 64, 86],
     path: 'data.row',
     what: 'further key _version',
     why: 'sent back with an edit, it tells that somebody else changed the record meanwhile; who does not know it leaves it out',
@@ -86,7 +85,7 @@ export const differences: readonly Difference[] = [
   { exchanges: ruleOptions, path: 'data.options[]', what: 'further key title_en', why: 'menus have a title in each language' },
   { exchanges: [41, 43], path: 'data.list[]', what: 'further key remark', why: 'a group of members may have a note' },
   { exchanges: [44], path: 'data.row', what: 'further key remark', why: 'a group of members may have a note' },
-  { exchanges: [74], path: 'data', what: 'further key row', why: 'GET add gives the defaults of the form as well' },
+  { exchanges: [54, 74], path: 'data', what: 'further key row', why: 'GET add gives the defaults of the form as well' },
   { exchanges: [74], path: 'data.user', what: 'missing key password', why: 'a hash of a password does not leave the server' },
   {
     exchanges: [74],
@@ -145,18 +144,66 @@ export const differences: readonly Difference[] = [
     what: `missing key ${key}`,
     why: 'the list shows the name of who uploaded; nobody is told the rest',
   })),
+  ...['result_code', 'duration_ms'].map((key) => ({
+    exchanges: [52, 76],
+    path: 'data.list[]',
+    what: `further key ${key}`,
+    why: 'how a call ended, and how long it took',
+  })),
+  ...ofUploader
+    .split(' ')
+    .filter((key) => key !== 'username')
+    .flatMap((key) =>
+      [
+        { exchanges: [63, 66], path: 'data.list[].admin' },
+        { exchanges: [64, 86], path: 'data.row.admin' },
+      ].map((place) => ({ ...place, what: `missing key ${key}`, why: 'logs name who acted, and nothing else of the account' })),
+    ),
+  { exchanges: [65], path: 'data', what: 'object instead of null', why: 'says how many records were restored' },
+  ...['missing key password', 'missing key salt'].map((what) => ({
+    exchanges: [64],
+    path: 'data.row.data',
+    what,
+    why: 'secrets do not go to the recycle bin',
+  })),
+  {
+    exchanges: [64],
+    path: 'data.row.data.status',
+    what: 'whole number instead of whole number as text',
+    why: 'the row as the table has it, where the status is a number',
+  },
+  { exchanges: [64], path: 'data.row.data', what: 'further key second_factor', why: 'a column of Kontor' },
+  ...['text instead of null', 'empty text instead of null'].map((what) => ({
+    exchanges: [66],
+    path: 'data.list[].after',
+    what,
+    why: 'an emptied field is an empty text',
+  })),
   { exchanges: [49], path: 'data.list[]', what: 'further key preview', why: 'the picture shown for the file' },
   { exchanges: [49], path: 'data.list[]', what: 'further key update_time', why: 'the name can be changed' },
   { exchanges: [50], path: 'data.row', what: 'further key preview', why: 'as in the list' },
   { exchanges: [50], path: 'data.row', what: 'further key used', why: 'how many records refer to the file' },
   { exchanges: [50], path: 'data.row', what: 'further key update_time', why: 'as in the list' },
+  { exchanges: [0], path: 'data', what: 'further key site', why: "the sign-in page shows the site's name and logo" },
+  ...['recordNumber', 'logo', 'timeZone', 'idleMinutes', 'quickEntrance'].map((key) => ({
+    exchanges: [3],
+    path: 'data.siteConfig',
+    what: `further key ${key}`,
+    why: 'the frame, the dashboard and every time on a screen go by settings of the site',
+  })),
+  {
+    exchanges: [47],
+    path: 'data.list.basics.list[].content',
+    what: 'object instead of empty text',
+    why: 'two languages to choose from',
+  },
+  { exchanges: [48], path: 'data', what: 'object instead of null', why: 'whether the frame has to read the settings again' },
   { exchanges: [47], path: 'data', what: 'further key row', why: "the record as Kontor's own form reads it" },
   { exchanges: [47], path: 'data', what: 'further key items', why: 'the fields that people made, as parsed for the form' },
   ...['data.list', 'data.configGroup'].flatMap((path) => [
     { exchanges: [47], path, what: 'further key login', why: 'settings of signing in are set on the screen' },
     { exchanges: [47], path, what: 'further key upload', why: 'settings of uploads are set on the screen' },
     { exchanges: [47], path, what: 'further key security', why: 'the sites that menus may frame are set on the screen' },
-    { exchanges: [47], path, what: 'missing key config_quick_entrance', why: 'there are no entrances to choose' },
   ]),
   {
     exchanges: [47],

@@ -46,6 +46,7 @@ export async function fillAsRecorded(query: Query): Promise<void> {
   const rules = await fillRules(query)
   await fillGroups(query, rules)
   await fillAdmins(query)
+  await fillSecurity(query)
   await fillMembers(query)
   for (const [table, next] of Object.entries({
     admin: 2001,
@@ -123,6 +124,56 @@ async function fillGroups(query: Query, rules: RecordedRule[]): Promise<void> {
       [id, pid, name, list.map(String), then],
     )
   }
+}
+
+/** The rules of data security, an administrator in the bin and a change of a group's rights. */
+async function fillSecurity(query: Query): Promise<void> {
+  const recycle = [
+    ['管理员', 'auth/admin', 'admin'],
+    ['管理员日志', 'auth/adminLog', 'admin_log'],
+    ['菜单规则', 'auth/rule', 'admin_rule'],
+    ['系统配置项', 'routine/config', 'config'],
+    ['会员', 'user/user', 'user'],
+    ['数据回收规则', 'security/dataRecycle', 'security_data_recycle'],
+  ]
+  const sensitive = [
+    ['管理员数据', 'auth/admin', 'admin', ['username', 'mobile', 'password', 'status']],
+    ['会员数据', 'user/user', 'user', ['username', 'mobile', 'password', 'status', 'email']],
+    ['管理员权限', 'auth/group', 'admin_group', ['rules']],
+  ]
+  for (const table of [
+    'security_data_recycle_log',
+    'security_data_recycle',
+    'security_sensitive_data_log',
+    'security_sensitive_data',
+  ])
+    await query(`DELETE FROM ${table}`)
+  for (const [i, rule] of recycle.entries())
+    await query(
+      `INSERT INTO security_data_recycle (id, name, screen, data_table, connection, primary_key, keep_days, status, create_time, update_time)
+       VALUES ($1,$2,$3,$4,'main','id',90,1,$5,$5)`,
+      [i + 1, ...rule, then],
+    )
+  for (const [i, [name, screen, table, fields]] of sensitive.entries())
+    await query(
+      `INSERT INTO security_sensitive_data (id, name, screen, data_table, connection, primary_key, data_fields, notify, status, create_time, update_time)
+       VALUES ($1,$2,$3,$4,'main','id',$5,0,1,$6,$6)`,
+      [i + 1, name, screen, table, JSON.stringify(fields), then],
+    )
+  await query(
+    `INSERT INTO security_data_recycle_log (id, recycle_id, admin_id, username, data_table, connection, primary_key, row_key, row_title, data, children, is_restore, ip, useragent, create_time, update_time)
+     SELECT n, 1, 1, 'admin', 'admin', 'main', 'id', (2998 + n)::text, 'gone' || n,
+       jsonb_build_object('id', 2998 + n, 'username', 'gone' || n, 'nickname', 'x', 'avatar', '', 'email', '', 'mobile', '', 'login_failure', 0,
+         'last_login_time', $1::bigint, 'last_login_ip', '127.0.0.1', 'motto', '', 'status', 1, 'second_factor', 0, 'update_time', $1::bigint, 'create_time', $1::bigint)::text,
+       '[]', 0, '127.0.0.1', 'Mozilla', $1, $1 FROM generate_series(1, 3) AS n`,
+    [then],
+  )
+  await query(
+    `INSERT INTO security_sensitive_data_log (id, sensitive_id, admin_id, username, data_table, connection, primary_key, row_key, data_field, before, after, old_value, new_value, is_rollback, ip, useragent, create_time, update_time)
+     VALUES (1, 3, 1, 'admin', 'admin_group', 'main', 'id', '4', 'rules', '["1"]', '', '["1"]', 'null', 0, '127.0.0.1', 'Mozilla', $1, $1),
+       (2, 1, 1, 'admin', 'admin', 'main', 'id', '1999', 'mobile', '13900001999', '13900000001', '"13900001999"', '"13900000001"', 0, '127.0.0.1', 'Mozilla', $1, $1)`,
+    [then],
+  )
 }
 
 async function fillAdmins(query: Query): Promise<void> {

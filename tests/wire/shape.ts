@@ -61,6 +61,9 @@ function shapeOf(value: unknown): Shape {
   return shape
 }
 
+/** Objects whose keys are data: screens by their file, labels by column. */
+const maps = ['.controllers', '.data_fields']
+
 function visit(value: unknown, path: string, shape: Shape): void {
   const place = shape.get(path) ?? { formats: new Set<string>(), keys: new Map<string, number>(), objects: 0 }
   shape.set(path, place)
@@ -69,9 +72,11 @@ function visit(value: unknown, path: string, shape: Shape): void {
     for (const item of value) visit(item, collapse(`${path}[]`), shape)
   } else if (value !== null && typeof value === 'object') {
     place.objects++
-    for (const [key, part] of Object.entries(value)) {
+    const isMap = maps.some((end) => path.endsWith(end))
+    for (const [named, part] of Object.entries(value)) {
+      const key = isMap ? '*' : named
       // Leaves of a tree have no `children`: whether a row has them is data, not form.
-      if (key !== 'children') place.keys.set(key, (place.keys.get(key) ?? 0) + 1)
+      if (key !== 'children') place.keys.set(key, isMap ? place.objects : (place.keys.get(key) ?? 0) + 1)
       visit(part, path ? `${path}.${key}` : key, shape)
     }
   }

@@ -1,13 +1,28 @@
 import { notifyFeed } from '../../../src/plugins/notify-feed/index.ts'
 import { specEditor } from '../../../src/plugins/spec-editor/index.tsx'
 import { defineBrowserModule } from '../../../src/renderers/defineBrowserModule.ts'
-import { loadShopHome } from './home/load.ts'
+import type { Runtime } from '../../../src/runtime/app/runtime.ts'
 import { notifications } from './notifications.ts'
+import type { StorePageName } from './store/load.ts'
 
-/** What the shop adds to the front end: its window at `/`, the live notifications, and the editor of specs. */
+/** A page of the shop, whose code and words come when somebody opens it: the back office has no room for more than this. */
+const page = (name: StorePageName) => (runtime: Runtime) =>
+  import('./store/load.ts').then(({ loadStorePage }) => loadStorePage(runtime, name))
+
+/** What the shop adds to the front end: its window at `/`, the pages behind it, the live notifications, and the editor of specs. */
 export const browserModule = defineBrowserModule({
   name: 'shop',
-  home: loadShopHome,
+  home: page('home'),
+  pages: {
+    '/goods': page('goods'),
+    '/goods/:id': page('product'),
+    '/cart': page('cart'),
+    '/checkout': page('checkout'),
+    '/pay/:id': page('pay'),
+    '/coupons': page('coupons'),
+    '/competitions': page('competitions'),
+    '/points': page('points'),
+  },
   plugins: [notifyFeed, specEditor],
   notifications,
 })

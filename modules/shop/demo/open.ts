@@ -3,6 +3,7 @@ import type { DemoAccount, DemoInput } from '../../../server/modules/module.ts'
 import { openDemoMember } from './members/account.ts'
 import { seedExports } from './platform/exports.ts'
 import { seedImports } from './platform/imports.ts'
+import { seedTraces } from './platform/traces.ts'
 import { fillDemo } from './seed.ts'
 
 /** Fills the demo shop, and opens the account of one of its members. */
@@ -11,6 +12,7 @@ export async function openDemo(trx: Writer, input: DemoInput): Promise<readonly 
   if (input.jobs) {
     await seedExports(trx, input)
     await seedImports(trx)
+    await seedTraces(trx, input.now)
   }
   return [await openDemoMember(trx, input.password)]
 }

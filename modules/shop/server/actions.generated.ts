@@ -23,6 +23,7 @@ import type {
   ShopTeamChengjiRow,
   ShopTeamJoinRow,
   ShopTeamRow,
+  ShopUserAddressRow,
   ShopUserCompetitionRow,
   ShopUserLevelRow,
   ShopUserRow,
@@ -103,6 +104,96 @@ export interface Actions {
     row: PointsOrderRow
     asked: PointsOrderRow
     values: PointsOrderRemark
+    refuse: never
+  }
+  'shop/account/address.setDefault': {
+    row: ShopUserAddressRow
+    asked: ShopUserAddressRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/coupon.use': {
+    row: ShopCouponReceiveRow
+    asked: ShopCouponReceiveRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/coupon.centre': {
+    row: Readonly<Record<string, unknown>>
+    asked: Readonly<Record<string, unknown>>
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/order.pay': {
+    row: ShopOrderRow
+    asked: ShopOrderRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/order.cancel': {
+    row: ShopOrderRow
+    asked: ShopOrderRow
+    values: ShopAccountOrderCancel
+    refuse: never
+  }
+  'shop/account/order.applyCancel': {
+    row: ShopOrderRow
+    asked: ShopOrderRow
+    values: ShopAccountOrderApplyCancel
+    refuse: 'notAllowed'
+  }
+  'shop/account/order.withdrawCancel': {
+    row: ShopOrderRow
+    asked: ShopOrderRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/order.receive': {
+    row: ShopOrderRow
+    asked: ShopOrderRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/order.refund': {
+    row: ShopOrderRow
+    asked: ShopOrderRow
+    values: ShopAccountOrderRefund
+    refuse: 'nothingLeft' | 'tooLate'
+  }
+  'shop/account/order.evaluate': {
+    row: ShopOrderRow
+    asked: ShopOrderRow
+    values: ShopAccountOrderEvaluate
+    refuse: 'nothingLeft'
+  }
+  'shop/account/pointsOrder.receive': {
+    row: PointsOrderRow
+    asked: PointsOrderRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/refund.withdraw': {
+    row: ShopRefundRow
+    asked: ShopRefundRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/refund.send': {
+    row: ShopRefundRow
+    asked: ShopRefundRow
+    values: ShopAccountRefundSend
+    refuse: never
+  }
+  'shop/account/refund.tracking': {
+    row: ShopRefundRow
+    asked: ShopRefundRow
+    values: ShopAccountRefundTracking
+    refuse: never
+  }
+  'shop/account/registration.cancel': {
+    row: ShopTeamJoinRow
+    asked: ShopTeamJoinRow
+    values: Readonly<Record<string, never>>
     refuse: never
   }
   'shop/adverts/hotRecommend.preview': {
@@ -642,6 +733,42 @@ interface PointsOrderCancel {
 
 interface PointsOrderRemark {
   readonly remark: string
+}
+
+interface ShopAccountOrderCancel {
+  readonly reason: string
+}
+
+interface ShopAccountOrderApplyCancel {
+  readonly reason: string
+}
+
+interface ShopAccountOrderRefund {
+  readonly type: 1 | 2
+  readonly reason: string
+  readonly lines: readonly ({ id?: number | null; line?: string; left?: number | null; units?: number | null; quantity: number; amount: number })[]
+  readonly include_delivery: 1 | 0
+  readonly description: string
+  readonly images: readonly string[]
+}
+
+interface ShopAccountOrderEvaluate {
+  readonly lines: readonly ({ id?: number | null; line?: string; score?: 5 | 4 | 3 | 2 | 1 | null; content?: string; images?: readonly string[] })[]
+  readonly delivery_score: 5 | 4 | 3 | 2 | 1
+  readonly service_score: 5 | 4 | 3 | 2 | 1
+  readonly anonymous: 1 | 0
+}
+
+interface ShopAccountRefundSend {
+  readonly company: string
+  readonly tracking_no: string
+  readonly images: readonly string[]
+}
+
+interface ShopAccountRefundTracking {
+  readonly company: string
+  readonly tracking_no: string
+  readonly images: readonly string[]
 }
 
 interface ShopCouponCouponSend {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { CommandContext } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { Refused } from '../../../server/core/refuse.ts'
+import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
 import { readShopSettings, type ShopSettings } from './settings/settings.ts'
 
 /** A command of the shop may bring its own rules of trade: the demo shop's are not those of the settings screen. */
@@ -31,8 +32,7 @@ export function changed(): Refused {
 export function numberOf(env: CommandContext): string {
   const limit = 1_000_000
   const random = env.random ? env.random(limit) : randomInt(limit)
-  const shanghai = new Date((env.now + 8 * 3600) * 1000).toISOString()
-  return `${shanghai.slice(2, 19).replace(/\D/g, '')}${String(random).padStart(6, '0')}`
+  return `${formatDateTime(env.now).slice(2).replace(/\D/g, '')}${String(random).padStart(6, '0')}`
 }
 
 /**

@@ -11,6 +11,7 @@ import { rechargeHandlers } from './recharge/memberHandlers.ts'
 import { readShopSettings, readShopTerms, settingDefaults } from './settings/settings.ts'
 import { addressHandlers } from './store/address.ts'
 import { cartHandlers } from './store/cart.ts'
+import { goodsHandlers } from './store/goodsHandlers.ts'
 import { orderHandlers } from './store/orderHandlers.ts'
 import { refundHandlers } from './store/refundHandlers.ts'
 import { registrationHandlers } from './team/memberHandlers.ts'
@@ -20,6 +21,7 @@ import { teamHandlers } from './team/teamHandlers.ts'
 export const shopHandlers: readonly Handler[] = [
   ...couponHandlers,
   ...paymentHandlers,
+  ...goodsHandlers,
   ...cartHandlers,
   ...addressHandlers,
   ...orderHandlers,

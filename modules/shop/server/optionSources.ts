@@ -3,7 +3,7 @@ import type { Context } from '../../../server/core/context.ts'
 import type { Choice, OptionSource } from '../../../server/crud/domain.ts'
 import { columnsOfFile } from '../../../server/modules/dataio/optionSources.ts'
 import manifest from '../module.json' with { type: 'json' }
-import type { ShopCompetitionRow } from './rows.generated.ts'
+import type { ShopCompetitionRow, ShopDeliveryCompanyRow } from './rows.generated.ts'
 import { readMemberTags, readRefundReasons } from './settings/lists.ts'
 import { settingDefaults } from './settings/settings.ts'
 
@@ -17,6 +17,15 @@ export const shopOptionSources: Readonly<Record<keyof typeof manifest.optionSour
   memberTags: (ctx) => readMemberTags(ctx.read, settingDefaults(ctx), ctx.lang),
   /** Reasons of refunds, as the settings name them. */
   refundReasons: (ctx) => readRefundReasons(ctx.read, settingDefaults(ctx), ctx.lang),
+  /** Companies that carry parcels. */
+  carriers: carriersOf,
+}
+
+/** The carriers in use, by key. Those no longer in use keep their name where they were chosen. */
+async function carriersOf(ctx: Context): Promise<Choice[]> {
+  const found = await sql<Pick<ShopDeliveryCompanyRow, 'id' | 'name' | 'status'>>`select id, name, status
+    from shop_delivery_company order by weigh desc, id`.execute(ctx.read)
+  return found.rows.map(({ id, name, status }) => ({ value: String(id), label: name, mayTake: status === 1 }))
 }
 
 /** The groups that one may register in at a competition. */

@@ -2,6 +2,16 @@
 
 /** What the functions of computed fields get of each row, by page and function: model values of the fields that they declare. */
 export interface Reads {
+  'shop/account/order': {
+    goodsImages: ShopAccountOrderGoodsImages
+    items: ShopAccountOrderItems
+  }
+  'shop/account/refund': {
+    goodsImages: ShopAccountRefundGoodsImages
+    stage: ShopAccountRefundStage
+    returnTo: ShopAccountRefundReturnTo
+    items: ShopAccountRefundItems
+  }
   'shop/adverts/banner': {
     target: ShopAdvertsBannerTarget
     targetState: ShopAdvertsBannerTargetState
@@ -100,6 +110,32 @@ export interface Reads {
     summed: ShopUserLedgerFaultSummed
     difference: ShopUserLedgerFaultDifference
   }
+}
+
+interface ShopAccountOrderGoodsImages {
+  readonly id: number
+}
+
+interface ShopAccountOrderItems {
+  readonly id: number
+  readonly status: 1 | 2 | 3 | 4 | 5 | 6 | 7
+}
+
+interface ShopAccountRefundGoodsImages {
+  readonly id: number
+}
+
+interface ShopAccountRefundStage {
+  readonly status: 1 | 2 | 3
+  readonly user_ship_status: 0 | 1 | 2
+}
+
+interface ShopAccountRefundReturnTo {
+  readonly [none: string]: never
+}
+
+interface ShopAccountRefundItems {
+  readonly id: number
 }
 
 interface ShopAdvertsBannerTarget {

@@ -3,6 +3,11 @@ import { actorOf } from '../../../server/core/context.ts'
 import type { RowAction } from '../../../server/crud/domain.ts'
 import { isObject } from '../../../src/schemas/isObject.ts'
 import { noticeTarget } from '../contract/noticeTargets.ts'
+import { memberAddressActions } from './account/address.ts'
+import { memberClubActions } from './account/clubActions.ts'
+import { memberCouponActions } from './account/couponActions.ts'
+import { memberOrderActions } from './account/orderActions.ts'
+import { memberRefundActions } from './account/refundActions.ts'
 import { defineActions } from './actions.ts'
 import { couponActions } from './coupon/actions.ts'
 import { sendActions } from './coupon/sendJob.ts'
@@ -46,6 +51,11 @@ const noticeActions = defineActions({
 /** Actions of the shop's screens, by `<page id>.<call>`. */
 export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...orderActions,
+  ...memberOrderActions,
+  ...memberRefundActions,
+  ...memberCouponActions,
+  ...memberAddressActions,
+  ...memberClubActions,
   ...orderExportActions,
   ...refundActions,
   ...evaluateActions,

@@ -1,4 +1,6 @@
 import type { ScreenHooks } from '../../../server/crud/domain.ts'
+import { memberAddressHooks } from './account/address.ts'
+import { memberOrderHooks, memberRefundHooks } from './account/screens.ts'
 import { centerHooks, codeHooks, couponHooks } from './coupon/hooks.ts'
 import { receiveHooks } from './coupon/receiveHooks.ts'
 import { sendHooks } from './coupon/sendJob.ts'
@@ -27,6 +29,9 @@ import { entryHooks, resultHooks, teamHooks } from './team/hooks.ts'
 /** What single screens of the shop add to the generic list, form and delete. */
 export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/order/order': orderHooks,
+  'shop/account/order': memberOrderHooks,
+  'shop/account/refund': memberRefundHooks,
+  'shop/account/address': memberAddressHooks,
   'shop/order/refund': refundHooks,
   'shop/order/parcel': parcelHooks,
   'shop/order/export': orderExportHooks,

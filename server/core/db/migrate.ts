@@ -116,7 +116,7 @@ function foreignKeys(schema: TableSchema): Map<string, string[]> {
 }
 
 /** Tables of pairs that link fields name and no entity describes. */
-function linkTables(schema: TableSchema): Entity[] {
+export function linkTables(schema: TableSchema): Entity[] {
   const made = new Map<string, Entity>()
   for (const entity of schema.entities.values()) {
     for (const { link } of Object.values(entity.fields)) {
@@ -153,6 +153,7 @@ function pairEntity({ table, own, other }: { table: string; own: string; other: 
     index: [[other]],
     sort: [],
     relations: {},
+    history: { except: [], partOf: null },
     external: false,
     readOnly: 'noKey',
     fields: { [own]: column(own), [other]: column(other) },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { logRefusedCall } from '../log/adminLog.ts'
 import { HttpRefused, type HttpStatus, Refused } from '../refuse.ts'
 import { parseAddress } from './address.ts'
 import { discardBody } from './discardBody.ts'
@@ -19,34 +21,56 @@ export interface Front {
 /** Answers one request: a registered handler if the address and method are one's, else a page or file of the front end, else 404. */
 export async function dispatch({ core, registry, site }: Front, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const path = pathOf(request)
-  const address = parseAddress(path)
+  const address = parseAddress(path, await core.services.site.entrance())
   const handler = address && registry.find(address, request.method)
   if (request.isMultipart() && !handler?.multipart) return answerError(core, new HttpRefused(415), request, reply)
-  if (!handler) return (await serveSite(site, request, reply)) ? reply : answerError(core, new HttpRefused(404), request, reply)
+  if (!handler) {
+    // `/admin/auth/group` has the form of a call, and is the address of a page.
+    const isCall = address !== undefined && !core.schema.pages.has(path.slice(path.indexOf('/', 1) + 1))
+    const served = await serveSite(site, { request, isCall }, reply)
+    return served ? reply : answerError(core, new HttpRefused(404), request, reply)
+  }
+  let ctx: Context | undefined
   try {
-    const ctx = await makeContext(core, request, handler)
+    ctx = await makeContext(core, request, handler)
     const data = await handler.run(ctx)
     if (data instanceof RawAnswer) return reply.headers(data.headers).header('content-type', data.type).send(data.body)
     return sendJson(reply, 200, data instanceof StoredAnswer ? data.text : JSON.stringify(successEnvelope(ctx, data)))
   } catch (error) {
     if (request.isMultipart() && !(await discardBody(request.raw))) reply.header('connection', 'close')
+    if (ctx && error instanceof Refused) await logRefusedCall(ctx, error)
     return answerError(core, error, request, reply)
   }
 }
 
 /** Sends the file or page of the front end at the request's address. False: there is none, and nothing was sent. */
-async function serveSite(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+async function serveSite(site: Site, { request, isCall }: Asked, reply: FastifyReply): Promise<boolean> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = pathOf(request)
   if (await site.file(path, request, reply)) return true
-  const wantsPage = headerOf(request, 'server') === '' && headerOf(request, 'accept').includes('text/html')
-  return wantsPage && (await site.page(path, reply))
+  return wantsPage(request, isCall) && (await site.page(path, reply))
+}
+
+interface Asked {
+  request: FastifyRequest
+  /** Has the address the form of a call? */
+  isCall: boolean
+}
+
+const ofPages = /^\/(?:$|(?:user|admin)(?:\/|$))/
+
+/** Browsers ask for pages. A client that accepts anything (curl) gets one too, where the address is a page's and no call's. */
+function wantsPage(request: FastifyRequest, isCall: boolean): boolean {
+  const accept = headerOf(request, 'accept')
+  if (headerOf(request, 'server') !== '') return false
+  return accept.includes('text/html') || (!isCall && ofPages.test(pathOf(request)) && (accept === '' || accept === '*/*'))
 }
 
 /** Turns whatever was thrown into an answer. What was not meant for people is logged with an id, and only the id is sent. */
 export function answerError(core: Core, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const now = Math.floor(Date.now() / 1000)
-  const say = (key: string, params?: Refused['params']) => core.schema.words.text(langOf(request), null, key, params)
+  const say = (key: string, params?: Refused['params']) =>
+    core.schema.words.text(langOf(request, core.services.site.last().default_lang), null, key, params)
   if (error instanceof Refused) return sendJson(reply, 200, JSON.stringify(refusalEnvelope(error, now, say)))
   const gone = isAborted(request.raw)
   if (gone) request.log.info({ method: request.method, path: pathOf(request) }, 'the caller went away')

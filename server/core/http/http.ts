@@ -3,11 +3,13 @@ import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { HttpRefused } from '../refuse.ts'
+import { isListed } from './addresses.ts'
 import { bodyCaps } from './body.ts'
+import { corsHeaders, isCorsOrigin, preflightHeaders } from './cors.ts'
 import { answerError, dispatch, type Front } from './dispatch.ts'
 import { type Headers, strictTransport } from './headers.ts'
 import type { Hosts } from './hosts.ts'
-import { headerOf } from './makeContext.ts'
+import { headerOf, ipOf } from './makeContext.ts'
 import { watchPace } from './slowRequests.ts'
 
 /** Times (ms) and numbers that keep slow or many peers from holding the server (controls C34). */
@@ -51,7 +53,14 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
     watchPace(request.raw, () => refuseRaw(request.raw.socket, 'ERR_HTTP_REQUEST_TIMEOUT'))
     reply.headers(headers.plain)
     if (headerOf(request, 'x-forwarded-proto') === 'https') reply.header('strict-transport-security', strictTransport)
-    refuseStrangers(options.hosts, request)
+    const site = await core.services.site.config()
+    if (isListed(ipOf(request), site.no_access_ip)) throw new HttpRefused(403)
+    const { origin } = request.headers
+    const isCors = isCorsOrigin(origin, site.cors_domains)
+    if (isCors) reply.headers(corsHeaders(origin))
+    refuseStrangers(options.hosts, request, isCors)
+    if (isCors && request.method === 'OPTIONS') return reply.code(204).headers(preflightHeaders(origin)).send()
+    return undefined
   })
   app.setErrorHandler((error, request, reply) => answerError(core, error, request, reply))
   app.setNotFoundHandler((request, reply) => answerError(core, new HttpRefused(404), request, reply))
@@ -63,12 +72,12 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   return app
 }
 
-/** Requests under a name that is not ours, and writes from a page that is not ours, go no further. */
-function refuseStrangers(hosts: Hosts, request: FastifyRequest): void {
+/** Requests under a name that is not ours, and writes from a page that is neither ours nor allowed (`isCors`), go no further. */
+function refuseStrangers(hosts: Hosts, request: FastifyRequest, isCors: boolean): void {
   const host = request.headers.host
   if (!hosts.allowed(host) || request.raw.rawHeaders.filter(isHostName).length !== 1) throw new HttpRefused(403)
   if (headerOf(request, 'content-encoding') !== '') throw new HttpRefused(415) // nothing is unpacked, so no bomb is
-  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (isCors || request.method === 'GET' || request.method === 'HEAD') return
   const origin = request.headers.origin
   if (origin !== undefined && !hosts.ownOrigin(origin, host)) throw new HttpRefused(403)
   if (headerOf(request, 'sec-fetch-site') === 'cross-site') throw new HttpRefused(403)

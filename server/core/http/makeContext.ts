@@ -5,12 +5,14 @@ import type { Actor, Context } from '../context.ts'
 import { mayCall } from '../context.ts'
 import { buildAdminDialect, kontorDialect } from '../dialect.ts'
 import type { Handler } from '../handler.ts'
-import { insertAdminLog } from '../log/adminLog.ts'
+import { authorOf } from '../history/author.ts'
+import { insertAdminLog, isLogged, noteLogged } from '../log/adminLog.ts'
 import { auditOfCall } from '../log/audit.ts'
 import { parseQuery } from '../query.ts'
 import { Refused } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { accountTypes } from '../session/accountTypes.ts'
+import { isInUse } from '../session/idle.ts'
 import type { Resolved } from '../session/sessions.ts'
 import { inTransaction } from '../transaction/transaction.ts'
 import { parseBody } from './body.ts'
@@ -38,12 +40,12 @@ export async function makeContext(core: Core, request: FastifyRequest, handler: 
   const area = handler.app === 'api' ? 'user' : 'admin'
   const tokens = { admin: headerOf(request, accountTypes.admin.header), user: headerOf(request, accountTypes.user.header) }
   const token = tokens[area]
-  const resolved = token ? await core.services.sessions.resolve(token, area) : 'unknown'
+  const resolved = await inUse(core, request, token ? await core.services.sessions.resolve(token, area) : 'unknown')
   const look = { lens: headerOf(request, 'lens'), ip: ipOf(request), requestId: request.id }
   const actor = authorize(handler, (await core.lookThrough?.(core.services, look, handler, resolved)) ?? resolved)
   const url = request.raw.url ?? ''
   const cut = url.indexOf('?')
-  const lang = langOf(request)
+  const lang = langOf(request, core.services.site.last().default_lang)
   const ctx: Context = {
     handler,
     token,
@@ -51,6 +53,7 @@ export async function makeContext(core: Core, request: FastifyRequest, handler: 
     actor,
     lang,
     now: Math.floor(Date.now() / 1000),
+    began: performance.now(),
     query: parseQuery(cut < 0 ? '' : url.slice(cut + 1)),
     body: Buffer.isBuffer(request.body) ? parseBody(request.body) : {},
     multipart:
@@ -74,13 +77,21 @@ export async function makeContext(core: Core, request: FastifyRequest, handler: 
   return ctx
 }
 
-/** Who may call the handler: expired tokens first (the client refreshes and comes back), then sign-in, then the node. */
+/** Nobody, where the administrator's session was left alone for too long. The browser says which requests the person did not make. */
+async function inUse({ services }: Core, request: FastifyRequest, resolved: Resolved): Promise<Resolved> {
+  if (typeof resolved === 'string' || resolved.area !== 'admin') return resolved
+  const counts = headerOf(request, 'x-kontor-idle') !== '1'
+  return (await isInUse(services, { sessionId: resolved.sessionId, counts })) ? resolved : 'unknown'
+}
+
+/** Who may call the handler: expired tokens first (the client refreshes and comes back), then sign-in, the open member centre, the node. */
 function authorize(handler: Handler, resolved: Resolved): Actor | null {
   const { access } = handler
   const actor = typeof resolved === 'string' ? null : resolved
   if (access.type === 'public') return actor
   if (resolved === 'expired') throw new Refused('auth.expired', {}, { envelope: 409 })
   if (!actor) throw new Refused('auth.needLogin', {}, { envelope: 303 })
+  if (actor.closed) throw new Refused('member.closed')
   if (!mayCall(access, actor)) throw new Refused('auth.noRight', {}, { envelope: 401 })
   return actor
 }
@@ -89,24 +100,23 @@ function authorize(handler: Handler, resolved: Resolved): Actor | null {
 function write<T>(core: Core, ctx: Context, fn: Parameters<typeof inTransaction<T>>[1]): Promise<T> {
   if (ctx.handler.method === 'GET') throw new Error(`GET ${ctx.handler.controller}/${ctx.handler.action} must not write`)
   return inTransaction(core.services.database, fn, {
+    author: authorOf(ctx),
     beforeCommit: async (trx, pending) => {
-      if (logged.has(ctx)) return
+      if (isLogged(ctx)) return
       await insertAdminLog(trx, ctx, pending)
       if (ctx.actor && pending.audits.every(({ beside }) => beside)) pending.audits.push(auditOfCall(ctx))
     },
     afterCommit: (pending) => {
-      logged.add(ctx)
+      noteLogged(ctx)
       for (const who of pending.changed) core.services.sessions.changed(who)
     },
   })
 }
 
-const logged = new WeakSet<Context>()
-
-/** Language of the answer; anything but a known one is the default. */
-export function langOf(request: FastifyRequest): Locale {
-  const wanted = headerOf(request, 'think-lang')
-  return locales.find((locale) => locale === wanted) ?? defaultLocale
+/** Language of the answer: the one asked for, else the site's. */
+export function langOf(request: FastifyRequest, usual: string): Locale {
+  const known = (name: string) => locales.find((locale) => locale === name)
+  return known(headerOf(request, 'think-lang')) ?? known(usual) ?? defaultLocale
 }
 
 /** Address of the peer; what headers claim is not believed. */

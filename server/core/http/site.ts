@@ -5,7 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../../../src/schemas/errors.ts'
+import { defaultEntrance } from './address.ts'
 import type { Headers } from './headers.ts'
+import type { LiveSite } from './liveSite.ts'
 
 /** The built front end: its files and its page. */
 export interface Site {
@@ -54,6 +56,8 @@ const types: Readonly<Record<string, string>> = {
 }
 const compressible = /^(text\/|application\/(json|manifest)|image\/svg|font\/ttf)/
 const noncePlace = /(<meta name="csp-nonce" content=")[^"]*/
+const langPlace = /(<meta name="kontor-lang" content=")[^"]*/
+const entrancePlace = /(<meta name="kontor-entrance" content=")[^"]*/
 
 const encoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
   br: (body) =>
@@ -67,15 +71,15 @@ const suffixes: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' }
 export interface SiteOptions {
   /** Where the build is. */
   dir: string
-  /** The path of the back office, whose pages nobody may frame. */
-  entrance: string
+  /** Where the back office is, whose pages nobody may frame, and what the site is set to. */
+  live: Pick<LiveSite, 'entrance' | 'last'>
   headers: Headers
   /** Origins that the pages may show in frames. */
   frames(): Promise<readonly string[]>
 }
 
 /** Serves a build. */
-export function makeSite({ dir, entrance, headers, frames }: SiteOptions): Site {
+export function makeSite({ dir, live, headers, frames }: SiteOptions): Site {
   let build: Build | undefined
   const current = async (): Promise<Build | undefined> => {
     try {
@@ -99,7 +103,8 @@ export function makeSite({ dir, entrance, headers, frames }: SiteOptions): Site 
       const now = await current()
       if (!now) return false
       const nonce = randomBytes(16).toString('base64')
-      const inside = path === entrance || path.startsWith(`${entrance}/`)
+      const at = await live.entrance()
+      const inside = isBelow(path, at)
       // Without the database there are pages all the same, that show no others.
       const shown = await frames().catch(() => [])
       reply
@@ -108,11 +113,17 @@ export function makeSite({ dir, entrance, headers, frames }: SiteOptions): Site 
         .header('cache-control', 'no-store')
       // Search engines are to find the public page; what is behind a sign-in, and that it is there, is none of their business.
       if (path !== '/') reply.header('x-robots-tag', 'noindex, nofollow')
-      reply.code(200).send(now.html.replace(noncePlace, `$1${nonce}`))
+      // A page outside does not tell where the back office has moved to.
+      const told = inside || at === defaultEntrance ? at : ''
+      const isClosed = !inside && isBelow(path.toLowerCase(), defaultEntrance)
+      const html = now.html.replace(langPlace, `$1${live.last().default_lang}`).replace(entrancePlace, `$1${told}`)
+      reply.code(isClosed ? 404 : 200).send(html.replace(noncePlace, `$1${nonce}`))
       return true
     },
   }
 }
+
+const isBelow = (path: string, top: string): boolean => path === top || path.startsWith(`${top}/`)
 
 /** Pages have no file ending (what an iframe route shows may have one) and no part that starts with a dot. */
 function isPagePath(path: string): boolean {

@@ -5,6 +5,7 @@ import type { Actor, Context, Lang } from '../context.ts'
 import type { Database, Db } from '../db/connect.ts'
 import { buildAdminDialect } from '../dialect.ts'
 import type { Handler } from '../handler.ts'
+import { authorOf } from '../history/author.ts'
 import type { Core } from '../http/makeContext.ts'
 import { inTransaction } from '../transaction/transaction.ts'
 
@@ -24,13 +25,14 @@ export interface JobContextOptions {
 /** What lists and saving need to know of a request, for work that goes on without one. */
 export function jobContext({ core, actor, lang, controller, action, database, read, log }: JobContextOptions): Context {
   const handler: Handler = { app: 'admin', controller, action, method: 'POST', access: { type: 'login' }, run: async () => null }
-  return {
+  const ctx: Context = {
     handler,
     token: '',
     tokens: { admin: '', user: '' },
     actor: { ...actor, sessionId: '' },
     lang,
     now: Math.floor(Date.now() / 1000),
+    began: performance.now(),
     query: {},
     body: {},
     multipart: null,
@@ -39,11 +41,12 @@ export function jobContext({ core, actor, lang, controller, action, database, re
     ip: '',
     userAgent: '',
     read,
-    write: (fn) => inTransaction(database, fn),
+    write: (fn) => inTransaction(database, fn, { author: authorOf(ctx) }),
     text: (key, params) => core.schema.words.text(lang, null, key, params),
     schema: core.schema,
     services: core.services,
     requestId: randomUUID(),
     log,
   }
+  return ctx
 }

@@ -16,7 +16,7 @@ export interface Purges {
 const day = 86_400
 
 /**
- * Deletes expired sessions and idempotency keys, records of the administrators' log that are older than the site's settings say, and sign-in
+ * Deletes expired sessions and idempotency keys, records of the administrators' log that are older than the site's settings say, changes of records likewise, and sign-in
  * counters that nobody touched for two days.
  */
 export async function purgeCore(database: Database): Promise<void> {
@@ -26,8 +26,11 @@ export async function purgeCore(database: Database): Promise<void> {
   await sql`DELETE FROM login_throttle WHERE last_time < ${dbNow} - ${2 * day}::bigint AND until_time < ${dbNow}`.execute(
     database.write,
   )
-  const keptDays = numberOf(await readSiteConfig(database.read), 'log_keep_days', 7, 3650)
+  const config = await readSiteConfig(database.read)
+  const keptDays = numberOf(config, 'log_keep_days', 7, 3650)
   await sql`DELETE FROM admin_log WHERE create_time < ${dbNow} - ${keptDays * day}::bigint`.execute(database.write)
+  const changesFor = numberOf(config, 'history_keep_days', 7, 3650) * day
+  await sql`DELETE FROM record_change WHERE create_time < ${dbNow} - ${changesFor}::bigint`.execute(database.write)
 }
 
 declare module '../services.ts' {

@@ -3,8 +3,9 @@ import { defaultLocale } from '../../../src/schemas/language/words.ts'
 import { dbNow } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
+import type { Refused } from '../refuse.ts'
 import type { Route } from '../route.ts'
-import { type Pending, pendingOf } from '../transaction/transaction.ts'
+import { inTransaction, type Pending, pendingOf } from '../transaction/transaction.ts'
 import { masked, maskedNames } from './masked.ts'
 
 /**
@@ -23,7 +24,8 @@ export async function adminLog(trx: Transaction<Db>, _ctx: Context, title: strin
 export async function insertAdminLog(
   trx: Transaction<Db>,
   ctx: Context,
-  { title, actor = ctx.actor ?? undefined }: Pending,
+  { title, actor = ctx.actor ?? undefined }: Pick<Pending, 'title' | 'actor'>,
+  resultCode = 1,
 ): Promise<void> {
   if (!actor || ctx.handler.app !== 'admin' || ctx.handler.action === 'logout') return
   const { handler } = ctx
@@ -43,10 +45,36 @@ export async function insertAdminLog(
       data: dataText(masked({ ...ctx.query, ...ctx.body }, names)),
       ip: ctx.ip,
       useragent: ctx.userAgent,
+      result_code: resultCode,
+      duration_ms: Math.round(performance.now() - ctx.began),
       create_time: dbNow,
       update_time: dbNow,
     })
     .execute()
+}
+
+const logged = new WeakSet<Context>()
+
+/** Has the call its row? A call that writes several times has one. */
+export const isLogged = (ctx: Context): boolean => logged.has(ctx)
+
+/** The transaction with the row of the call has committed. */
+export function noteLogged(ctx: Context): void {
+  logged.add(ctx)
+}
+
+/**
+ * Notes that a write of an administrator was refused, with the code of the answer: in another state, forbidden by a rule. What a form reports
+ * at its fields is not noted. Never throws.
+ */
+export async function logRefusedCall(ctx: Context, { options }: Refused): Promise<void> {
+  const { handler, services } = ctx
+  if (isLogged(ctx) || handler.method === 'GET' || handler.app !== 'admin' || !ctx.actor || options.errors) return
+  try {
+    await inTransaction(services.database, (trx) => insertAdminLog(trx, ctx, {}, options.envelope ?? 0))
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a refused call could not be logged')
+  }
 }
 
 /** Names of the rules whose titles say what was done: of the call, of the right it needs, of the menu where that is only to look. */

@@ -25,10 +25,13 @@ export function loadRights(db: Kysely<Db>, area: Area, id: number): Promise<Righ
   return area === 'admin' ? adminRights(db, id) : memberRights(db, id)
 }
 
-/** A member has what the rules of their group allow. */
+/** A member has what the rules of their group allow; while the member centre is closed, nothing is answered (makeContext.ts). */
 async function memberRights(db: Kysely<Db>, id: number): Promise<Rights | undefined> {
-  const { rows } = await sql<Pick<UserRow, 'username' | 'nickname'> & { group_id: number | null; nodes: string[] }>`
+  const { rows } = await sql<
+    Pick<UserRow, 'username' | 'nickname'> & { group_id: number | null; nodes: string[]; closed: boolean }
+  >`
     SELECT a.username, a.nickname, g.id AS group_id,
+      EXISTS (SELECT FROM config c WHERE c.name = 'open_member_center' AND c.value IS DISTINCT FROM '1') AS closed,
       coalesce(array_agg(lower(r.name)) FILTER (WHERE r.name <> ''), '{}')::text[] AS nodes
     FROM "user" a
     LEFT JOIN user_group g ON g.id = a.group_id AND g.status = 1
@@ -37,8 +40,9 @@ async function memberRights(db: Kysely<Db>, id: number): Promise<Rights | undefi
     GROUP BY a.username, a.nickname, g.id`.execute(db)
   const row = rows[0]
   if (!row) return undefined
-  const { username, nickname, group_id: group } = row
-  return { area: 'user', id, username, nickname, super: false, nodes: new Set(row.nodes), groups: group === null ? [] : [group] }
+  const { username, nickname, group_id: group, closed } = row
+  const groups = group === null ? [] : [group]
+  return { area: 'user', id, username, nickname, super: false, nodes: new Set(row.nodes), groups, closed }
 }
 
 /** What the enabled groups of an enabled administrator allow. */

@@ -14,9 +14,11 @@ export interface AccountType {
   enabled: RawBuilder<SqlBool>
   /** The header with the access token. */
   header: 'batoken' | 'ba-user-token'
-  /** The site's settings: seconds an access token lives, and wrong tries before the long lock. */
+  /** The site's settings: seconds an access token lives, wrong tries before the long lock and its minutes, single sign-on. */
   lifetime: keyof SiteConfig
   retries: keyof SiteConfig
+  lockMinutes: keyof SiteConfig
+  singleSignOn: keyof SiteConfig
 }
 
 export const accountTypes: Readonly<Record<Area, AccountType>> = {
@@ -28,6 +30,8 @@ export const accountTypes: Readonly<Record<Area, AccountType>> = {
     header: 'batoken',
     lifetime: 'admin_token_keep_time',
     retries: 'admin_login_retry',
+    lockMinutes: 'admin_login_lock_minutes',
+    singleSignOn: 'admin_sso',
   },
   user: {
     accounts: 'user',
@@ -37,6 +41,8 @@ export const accountTypes: Readonly<Record<Area, AccountType>> = {
     header: 'ba-user-token',
     lifetime: 'user_token_keep_time',
     retries: 'user_login_retry',
+    lockMinutes: 'user_login_lock_minutes',
+    singleSignOn: 'user_sso',
   },
 }
 

@@ -102,17 +102,25 @@ export interface Lifetimes {
   refresh: number
 }
 
+/** How sessions of an area start, by the site's settings. */
+export interface SessionRules {
+  lifetimes: Lifetimes
+  /** A new session ends the account's others. */
+  alone: boolean
+}
+
 export interface Issued extends TokenPair {
   sessionId: string
 }
 
 /**
  * Starts a session of an account and returns its tokens; only their hashes are stored. `keep` false: no refresh token (an empty text).
+ * With single sign-on the account's other sessions end, on all nodes.
  */
 export async function issueTokens(
   trx: Transaction<Db>,
   { area, id }: { area: Area; id: number },
-  { keep, lifetimes }: { keep: boolean; lifetimes: Lifetimes },
+  { keep, lifetimes, alone }: { keep: boolean } & SessionRules,
   from: { ip: string; userAgent: string },
 ): Promise<Issued> {
   const sessionId = newSessionId()
@@ -137,6 +145,7 @@ export async function issueTokens(
       update_time: dbNow,
     })
     .execute()
+  if (alone) await endOtherSessions(trx, id, sessionId, area)
   return { sessionId, access: pair.access, refresh: keep ? pair.refresh : '' }
 }
 

@@ -20,7 +20,7 @@ export interface HardLock {
 export function hardLockOf(config: SiteConfig, area: Area = 'admin'): HardLock {
   return {
     after: numberOf(config, accountTypes[area].retries, 0, 1000),
-    seconds: 60 * numberOf(config, 'admin_login_lock_minutes', 1, 43_200),
+    seconds: 60 * numberOf(config, accountTypes[area].lockMinutes, 1, 43_200),
   }
 }
 

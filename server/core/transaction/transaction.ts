@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
 import { isRepeatable } from '../db/faults.ts'
+import { type Author, setAuthor } from '../history/author.ts'
 import { type AuditEntry, insertAudit } from './auditRows.ts'
 
 /** Whose rights or sessions changed: an administrator (by id), a member, or everybody. */
@@ -26,6 +27,8 @@ export function pendingOf(trx: Transaction<Db>): Pending | undefined {
 }
 
 export interface TransactionHooks {
+  /** Who changes rows, for their history. */
+  author?: Partial<Author>
   /** Runs before the audit rows are written, as the last act of the transaction. */
   beforeCommit?(trx: Transaction<Db>, pending: Pending): Promise<void>
   afterCommit?(pending: Pending): void
@@ -46,6 +49,7 @@ export async function inTransaction<T>(
     try {
       const result = await database.write.transaction().execute(async (trx) => {
         pendings.set(trx, pending)
+        if (hooks.author) await setAuthor(trx, hooks.author)
         const value = await fn(trx)
         await hooks.beforeCommit?.(trx, pending)
         for (const entry of pending.audits) await insertAudit(trx, entry)

@@ -91,9 +91,10 @@ function storeOf(schema: Schema, page: Page): { entity: Entity; value: Field } {
 
 const isJson = (field: Field): boolean => field.store?.type === 'jsonb' || field.store?.type === 'json'
 
-/** Wire values are JSON in a JSON column; in a text column a text is stored as it is, anything else as JSON. */
+/** Wire values are JSON in a JSON column; in a text column a text is stored as it is, nothing as an empty one, anything else as JSON. */
 function packed(kept: unknown, value: Field): unknown {
-  return isJson(value) || kept === null || typeof kept === 'string' ? kept : JSON.stringify(kept)
+  if (kept === null && !isJson(value)) return ''
+  return isJson(value) || typeof kept === 'string' ? kept : JSON.stringify(kept)
 }
 
 /** A text that was kept for a list or for data, and is no JSON. */

@@ -16,6 +16,7 @@ export const buildAdminPresenter: Presenter = {
     if (dialect.names === 'buildadmin') nameIcons(page.fields, row)
   },
   extra: async ({ hooks }, ctx) => (await hooks.buildAdmin?.listExtra?.(ctx, ctx.read)) ?? {},
+  formExtra: async ({ hooks }, ctx) => (await hooks.buildAdmin?.formExtra?.(ctx, ctx.read)) ?? {},
   written: () => null,
 }
 

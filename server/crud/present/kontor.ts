@@ -8,5 +8,6 @@ export const kontorPresenter: Presenter = {
   },
   newValues: () => {},
   extra: async () => ({}),
+  formExtra: async () => ({}),
   written: (result) => result,
 }

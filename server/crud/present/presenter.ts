@@ -11,6 +11,8 @@ export interface Presenter {
   newValues(ctx: Context, page: Page, row: Row): void
   /** Members that only this client reads beside `list`, or beside the `row` of a form. */
   extra(screen: Pick<Screen, 'hooks'>, ctx: Context): Promise<Row>
+  /** The same beside the `row` of a form to add or edit a record. */
+  formExtra(screen: Pick<Screen, 'hooks'>, ctx: Context): Promise<Row>
   /** What a write answers. */
   written(result: Row): Row | null
 }

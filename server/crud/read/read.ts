@@ -38,7 +38,7 @@ export async function editHandler(screen: Screen, ctx: Context): Promise<Row> {
   for (const { relation } of screen.joined) delete wire[relation.name]
   for (const field of Object.values(screen.page.fields))
     if (field.secret && !field.readOnly && isStored(field)) wire[field.name] = ''
-  return { row: { ...wire, _version: versionOf(screen, model) } }
+  return { row: { ...wire, _version: versionOf(screen, model) }, ...(await presenterOf(ctx).formExtra(screen, ctx)) }
 }
 
 /** GET info: the record with the rows of the relations that its detail view shows. */
@@ -54,9 +54,9 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
       continue
     }
     const fields = screen.page.related[part.relation] ?? {}
-    const rows = (await relatedRows(screen, ctx.read, { relation: part.relation, most: most(screen, part.relation) }, model)).map(
-      (row) => withNames(fields, row),
-    )
+    const found = await relatedRows(screen, ctx.read, { relation: part.relation, most: most(screen, part.relation) }, model)
+    const isShown = screen.hooks.showsRelated?.[part.relation] ?? (() => true)
+    const rows = found.filter(isShown).map((row) => withNames(fields, row))
     await addRemoteNames(screen, ctx, fields, rows.filter(isObject))
     await addLabels(ctx, fields, rows, rows)
     wire[part.relation] = rows
@@ -93,7 +93,8 @@ export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row>
   Object.assign(row, encodeRow(screen.page.fields, further))
   if (screen.page.actions.copy && ctx.query.copy !== undefined) Object.assign(row, await copiedValues(screen, ctx))
   presenterOf(ctx).newValues(ctx, screen.page, row)
-  return { row, ...((await screen.hooks.addExtra?.(ctx, ctx.read)) ?? {}) }
+  const extra = await screen.hooks.addExtra?.(ctx, ctx.read)
+  return { row, ...extra, ...(await presenterOf(ctx).formExtra(screen, ctx)) }
 }
 
 /** Wire values that a copy of the row named by `copy` begins with: the row has to be one that the actor meets in the list. */

@@ -5,7 +5,7 @@ import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import type { SummaryItem } from '../../../src/schemas/language/list/table.ts'
 import type { SummaryAnswer } from '../../../src/schemas/language/wire/envelope.ts'
 import type { ListQuery } from '../../../src/schemas/language/wire/query.ts'
-import { actorOf, type Context } from '../../core/context.ts'
+import { actorOf, type Context, can } from '../../core/context.ts'
 import { conditionSql } from '../../core/db/condition.ts'
 import { fromDb, hasDecimalWire } from '../../core/db/values.ts'
 import { whereSql } from '../rows/rows.ts'
@@ -27,7 +27,8 @@ export async function summaryHandler(screen: Screen, ctx: Context): Promise<Summ
 async function figures(screen: Screen, ctx: Context, query: ListQuery): Promise<SummaryAnswer['summary']> {
   const items = screen.page.table.summary.flatMap((item) => {
     const field = screen.page.fields[item.field]
-    return field ? [{ item, field }] : []
+    const isShown = item.right === null || can(actorOf(ctx), item.right)
+    return field && isShown ? [{ item, field }] : []
   })
   if (items.length === 0) return {}
   const where = whereSql(await listConditions(screen, ctx, query))

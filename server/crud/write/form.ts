@@ -37,7 +37,7 @@ const stores: Readonly<Record<FormSource['store'], FormStore>> = {
     async read(screen, ctx) {
       const live = await liveForm(screen, ctx, ctx.read)
       const { values, unread } = await readKeyValues(ctx.read, screen.schema, live.screen.page)
-      const shown = { ...values }
+      const shown: Row = { ...values, ...screen.hooks.decided?.(ctx) }
       await addComputes({ screen: live.screen, ctx, db: ctx.read }, [shown], Object.values(live.screen.page.fields))
       const told = Object.fromEntries(unread.map((name) => [name, messageText(ctx, live.place, name, { code: 'unread' })]))
       return {
@@ -97,12 +97,13 @@ function firstValues(screen: Screen): Row {
   return Object.fromEntries(Object.values(screen.page.fields).map((field) => [field.name, columnDefault(field)]))
 }
 
-async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<null> {
+async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<Row | null> {
   await lockKeyValues(trx, own.page)
   const { screen, place } = await liveForm(own, ctx, trx)
   const { page } = screen
-  const { values: before } = await readKeyValues(trx, screen.schema, page)
-  await requireVersion({ screen, ctx, db: trx }, before, ctx.body._version)
+  const { values: kept } = await readKeyValues(trx, screen.schema, page)
+  await requireVersion({ screen, ctx, db: trx }, kept, ctx.body._version)
+  const before = { ...kept, ...screen.hooks.decided?.(ctx) }
   const { values, found } = readBody(screen, ctx, ctx.body, before)
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page, mode: 'edit', before, values, body: ctx.body }
@@ -110,7 +111,7 @@ async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<nu
   await screen.hooks.beforeSave?.(input)
   await writeKeyValues(trx, screen, values, ctx.now)
   await screen.hooks.afterSave?.({ ...input, key: page.id })
-  return null
+  return (await screen.hooks.saved?.(input)) ?? null
 }
 
 async function runCall(screen: Screen, ctx: Context, trx: Writer): Promise<unknown> {

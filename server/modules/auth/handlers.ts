@@ -5,9 +5,11 @@ import type { Handler } from '../../core/handler.ts'
 import { auditOf, writeAudit } from '../../core/log/audit.ts'
 import { Refused } from '../../core/refuse.ts'
 import { accountTypes } from '../../core/session/accountTypes.ts'
-import { readSiteConfig, type SiteConfig, uploadLimits } from '../../core/siteConfig.ts'
+import { idleLimit, isInUse } from '../../core/session/idle.ts'
+import { sessionOf } from '../../core/session/tokens.ts'
+import { quickEntrances, readSiteConfig, type SiteConfig, shownOf, uploadLimits, uploadSaveName } from '../../core/siteConfig.ts'
 import { menusOf } from './menus.ts'
-import { adminInfo, lifetimesOf, login, loginForm, logout } from './signin/login.ts'
+import { adminInfo, login, loginForm, logout, sessionRulesOf } from './signin/login.ts'
 import { areaOfRefresh, refreshSession } from './signin/refresh.ts'
 
 /** Addresses of signing in and of what a client needs once it is. */
@@ -37,20 +39,24 @@ async function init(ctx: Context): Promise<unknown> {
   return {
     adminInfo: info,
     menus,
-    siteConfig: { ...siteConfigOf(config), editor: ctx.services.settings.editor, terminal: ctx.services.settings.terminal },
+    siteConfig: {
+      ...siteConfigOf(config),
+      idleMinutes: idleLimit(config) / 60,
+      quickEntrance: quickEntrances(config),
+      editor: ctx.services.settings.editor,
+      terminal: ctx.services.settings.terminal,
+    },
     terminal: { phpDevelopmentServer: false, npmPackageManager: 'npm' },
   }
 }
 
 function siteConfigOf(config: SiteConfig): object {
   return {
-    siteName: config.site_name,
-    version: config.version,
-    cdnUrl: config.cdn_url,
+    ...shownOf(config),
     apiUrl: '',
     upload: {
       ...uploadLimits(config),
-      saveName: config.upload_save_name,
+      saveName: uploadSaveName,
       mode: 'local',
     },
   }
@@ -62,7 +68,10 @@ async function refresh(ctx: Context): Promise<unknown> {
   if (typeof refreshToken !== 'string') throw new Refused('auth.refresh')
   const area = await areaOfRefresh(ctx.services.database.read, refreshToken)
   if (!area) throw new Refused('auth.refresh')
-  const lifetimes = lifetimesOf(await readSiteConfig(ctx.services.database.read), area)
+  const own = sessionOf(refreshToken)
+  if (area === 'admin' && own && !(await isInUse(ctx.services, { sessionId: own, counts: false })))
+    throw new Refused('auth.refresh')
+  const { lifetimes } = sessionRulesOf(await readSiteConfig(ctx.services.database.read), area)
   const outcome = await ctx.write(async (trx) => {
     const done = await refreshSession(
       trx,

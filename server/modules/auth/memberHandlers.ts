@@ -1,10 +1,11 @@
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { askToSignIn } from '../../core/session/askToSignIn.ts'
-import { readSiteConfig, uploadLimits } from '../../core/siteConfig.ts'
+import { readSiteConfig, shownOf, uploadLimits, uploadSaveName } from '../../core/siteConfig.ts'
 import { memberRulesOf } from './menus.ts'
 import { logout } from './signin/login.ts'
 import { checkIn, checkInForm, memberInfo } from './signin/memberLogin.ts'
+import { terms } from './terms.ts'
 import { noteVisit } from './visits.ts'
 
 /** Addresses of members' signing in, and of what the public part and the member centre need (protocol 1.4). */
@@ -20,23 +21,23 @@ export const memberHandlers: readonly Handler[] = [
     run: checkIn,
     successMessage: 'success.auth.login',
   },
+  { app: 'api', controller: 'user', action: 'terms', method: 'GET', access: { type: 'public' }, run: terms },
   { app: 'api', controller: 'user', action: 'logout', method: 'POST', access: { type: 'public' }, run: logout },
 ]
 
 /** What the public part shows to everybody, and with a session the member, their menu and their rules. */
 async function init(ctx: Context): Promise<unknown> {
-  if (!ctx.actor && (ctx.query.requiredLogin === '1' || ctx.query.requiredLogin === 'true')) await askToSignIn(ctx)
-  noteVisit(ctx)
   const config = await readSiteConfig(ctx.read)
-  const { component, editor } = ctx.services.settings
   const open = config.open_member_center === '1'
+  const mustSignIn = ctx.query.requiredLogin === '1' || ctx.query.requiredLogin === 'true'
+  // While the member centre is closed signing in leads nowhere: the client shows that it is closed.
+  if (!ctx.actor && mustSignIn && open) await askToSignIn(ctx)
+  noteVisit(ctx)
+  const { component, editor } = ctx.services.settings
   return {
     site: {
-      siteName: config.site_name,
-      recordNumber: config.record_number,
-      version: config.version,
-      cdnUrl: config.cdn_url,
-      upload: { ...uploadLimits(config), saveName: config.upload_save_name, mode: 'local' },
+      ...shownOf(config),
+      upload: { ...uploadLimits(config), saveName: uploadSaveName, mode: 'local' },
       editor,
     },
     openMemberCenter: open,

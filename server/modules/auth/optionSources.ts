@@ -13,6 +13,10 @@ export const authOptionSources = {
       label: titleOf(ctx, page),
       mayTake: can(actorOf(ctx), `${page.id}/index`),
     })),
+  deletingScreens: (ctx) =>
+    pagesOf(ctx)
+      .filter(({ actions, entity }) => entity.history && (actions.delete ?? actions.destroy))
+      .map((page) => ({ value: page.id, label: titleOf(ctx, page), mayTake: can(actorOf(ctx), `${page.id}/index`) })),
   tables: (ctx) =>
     tablePages(ctx).map((page) => ({
       value: page.entity.table,

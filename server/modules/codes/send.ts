@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Channel, type CodeEvent, codeEventOf } from '../../../src/schemas/codeEvents.ts'
+import { type Channel, type CodeEvent, codeEventOf, loginEvent } from '../../../src/schemas/codeEvents.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
@@ -15,8 +15,8 @@ import { addressKey, dropCode, makeCode, usualShape } from './codes.ts'
 import { type Deliver, deliverer, type Message } from './deliver.ts'
 import { memberAt } from './member.ts'
 import { queueMessage } from './queue.ts'
-import { requireRegister } from './registerWays.ts'
 import { smsCodeShape } from './smsWay.ts'
+import { requireLoginWay, requireRegister } from './waysIn.ts'
 
 /**
  * POST Ems/send {email, event, captchaId, captchaInfo, password?} and Sms/send {mobile, template_code, …}: sends a code. An address that
@@ -31,6 +31,7 @@ export function sendCode(channel: Channel, eventKey: string) {
     if (event.needs === 'anybody') await requireOpen(ctx)
     else if (event.needs === 'newcomer') await requireRegister(ctx, channel)
     else if (!ctx.actor) await askToSignIn(ctx)
+    if (name === loginEvent) await requireLoginWay(ctx, channel)
     const address = event.needs === 'owner' ? await ownAddress(ctx, channel) : readAddress(ctx, channel, channel)
     await requireCaptcha(ctx)
     if (event.needs === 'owner') await proveOwnPasswordOnly(ctx, ctx.body.password, 'password')

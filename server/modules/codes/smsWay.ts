@@ -37,6 +37,12 @@ export async function smsWay(ctx: SendContext): Promise<Deliver | null> {
   }
 }
 
+/** Can short messages carry this event: has it a template, or does the provider take any text? */
+export async function smsCarries(db: Reader, event: string): Promise<boolean> {
+  const config = await defaultConfig(db)
+  return config !== undefined && (takesAnyText(config) || (await templateFor(db, event)) !== undefined)
+}
+
 /** How codes to mobile numbers are made: by the template's code variable, else by the configuration. Undefined where none is in use. */
 export async function smsCodeShape(ctx: Context, event: string): Promise<CodeShape | undefined> {
   const { read } = ctx.services.database

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { storagePrefix } from '../../../src/schemas/api/upload.ts'
+import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
 import { type Actor, actorOf, type Context } from '../../core/context.ts'
 import type { Database, Reader, Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
@@ -227,7 +228,7 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** The day in the site's zone, as part of an address. */
 function dayOf(now: number): string {
-  return new Date((now + 8 * 3600) * 1000).toISOString().slice(0, 10).replaceAll('-', '')
+  return formatDateTime(now).slice(0, 10).replaceAll('-', '')
 }
 
 function isFull(error: unknown): boolean {

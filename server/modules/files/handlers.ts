@@ -70,7 +70,8 @@ export async function takeUpload(ctx: Context, given?: string): Promise<{ file: 
   const made: string[] = []
   try {
     const config = await readSiteConfig(ctx.read)
-    const { file, fields } = await receive(ctx, uploadLimits(config), (path) => made.push(path))
+    const limits = { ...uploadLimits(config), maxEdge: numberOf(config, 'image_max_edge', 0, 20_000) }
+    const { file, fields } = await receive(ctx, limits, (path) => made.push(path))
     const topic = given ?? topicOf(ctx.query.topic ?? fields.topic)
     if (!['', 'local'].includes(String(ctx.query.driver ?? fields.driver ?? ''))) throw new Refused('upload.topic')
     const quota = numberOf(config, area === 'admin' ? 'upload_quota' : 'upload_member_quota', 0, 2 ** 50)

@@ -20,10 +20,10 @@ export interface Picture {
 }
 
 /**
- * Decodes the picture at `from` and re-encodes it to `to`, upright and without metadata. Refused when it is no picture or has too many
- * pixels.
+ * Decodes the picture at `from` and re-encodes it to `to`, upright, without metadata, and scaled down to `maxEdge` pixels (0: as it is).
+ * Refused when it is no picture or has too many pixels.
  */
-export function redraw(from: string, to: string, suffix: string): Promise<Picture> {
+export function redraw(from: string, to: string, { suffix, maxEdge }: { suffix: string; maxEdge: number }): Promise<Picture> {
   return gate(async () => {
     const { default: sharp } = await import('sharp')
     sharp.cache(false)
@@ -33,7 +33,8 @@ export function redraw(from: string, to: string, suffix: string): Promise<Pictur
       const moving = pages > 1
       const image = sharp(from, { ...options, animated: moving })
       const upright = moving ? image : image.autoOrient()
-      const { width, height, pageHeight } = await encoded(upright, suffix).timeout({ seconds: timeout }).toFile(to)
+      const scaled = maxEdge > 0 ? upright.resize(maxEdge, maxEdge, { fit: 'inside', withoutEnlargement: true }) : upright
+      const { width, height, pageHeight } = await encoded(scaled, suffix).timeout({ seconds: timeout }).toFile(to)
       await flush(to)
       return { width, height: pageHeight ?? height }
     } catch (error) {

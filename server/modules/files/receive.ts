@@ -30,6 +30,12 @@ export interface Received {
   fields: Readonly<Record<string, string>>
 }
 
+/** What may be uploaded, and how large pictures are kept. */
+export interface PictureLimits extends UploadLimits {
+  /** Pixels of the longer edge, to which larger pictures are scaled down; 0: no limit. */
+  maxEdge: number
+}
+
 const faults: Readonly<Record<UploadFault, string>> = {
   uploadIncomplete: 'upload.incomplete',
   uploadType: 'upload.type',
@@ -50,7 +56,7 @@ export interface Arrived {
  * Streams the one file of a posted form to a temporary file, never beyond the limit, and checks its content. Throws `Refused`; nothing is
  * left on the disk then.
  */
-export async function receive(ctx: Context, limits: UploadLimits, made: (path: string) => void): Promise<Received> {
+export async function receive(ctx: Context, limits: PictureLimits, made: (path: string) => void): Promise<Received> {
   const { path, name, fields } = await receiveRaw(ctx, limits, made)
   const temporary = () => {
     const own = ctx.services.storage.temporary()
@@ -116,14 +122,14 @@ async function take(part: MultipartFile, path: string, limits: UploadLimits): Pr
 
 async function validate(
   { path, name }: Pick<Arrived, 'path' | 'name'>,
-  limits: UploadLimits,
+  limits: PictureLimits,
   temporary: () => string,
 ): Promise<ReceivedFile> {
   const type = await detectType(path, name, limits)
   if (!type) throw new Refused('upload.type')
   if (!pictureSuffixes.has(type.suffix)) return { path, name, ...type, ...(await digest(path)), width: 0, height: 0 }
   const drawn = temporary()
-  const picture = await redraw(path, drawn, type.suffix)
+  const picture = await redraw(path, drawn, { suffix: type.suffix, maxEdge: limits.maxEdge })
   await rm(path, { force: true })
   return { path: drawn, name, ...type, ...(await digest(drawn)), ...picture }
 }

@@ -10,24 +10,40 @@ import type { Page } from '../../../src/schemas/language/page.ts'
 import { encodeValue } from '../../../src/schemas/language/wire/codec.ts'
 import type { Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
-import { parseFrameHosts } from '../../core/http/frames.ts'
-import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
+import { siteChanged } from '../../core/http/liveSite.ts'
+import { accessChanged } from '../../core/session/access.ts'
+import { startCounting } from '../../core/session/idle.ts'
+import { quickEntrances, readSiteConfig } from '../../core/siteConfig.ts'
+import type { Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import { itemsOf, readItems } from '../../crud/keyValue/items.ts'
 import { readKeyValues } from '../../crud/keyValue/keyValues.ts'
+import { afterwards, fixedEntrance, provePasswordOfEntrance, validateEntrance } from './entrance.ts'
 import { sendTestMail, validateMailServer } from './mail.ts'
+import { validateEntrances, validateSite } from './siteRules.ts'
 
 const pageId = 'routine/config'
 
 /** routine/config: BuildAdmin's client receives every item with its tab (protocol 1.11). */
 export const configHooks: ScreenHooks = {
-  validate: async (input) => ({ ...validateMailServer(input), ...validateFrameHosts(input) }),
+  validate: async (input) => ({
+    ...validateMailServer(input),
+    ...validateSite(input),
+    ...(await validateEntrances(input)),
+    ...(await validateEntrance(input)),
+  }),
+  beforeSave: provePasswordOfEntrance,
+  afterSave: applySettings,
+  saved: afterwards,
+  decided: fixedEntrance,
   otherCalls: { sendTestMail },
   buildAdmin: { listExtra: groupsOf },
 }
 
-function validateFrameHosts({ values }: SaveInput): Record<string, FieldMessage> {
-  const hosts = parseFrameHosts(String(values.iframe_hosts ?? ''))
-  return 'wrong' in hosts ? { iframe_hosts: { code: 'frameHost', params: { line: hosts.wrong } } } : {}
+/** Sessions in memory know whether the member centre is open; servers know the site. */
+async function applySettings({ ctx, trx, values, before }: SaveInput): Promise<void> {
+  if (values.idle_logout_minutes && !before?.idle_logout_minutes) await startCounting(trx)
+  if (Object.hasOwn(values, 'open_member_center')) await accessChanged(trx, '*')
+  await siteChanged(trx, ctx.services.site)
 }
 
 async function groupsOf(ctx: Context, db: Reader): Promise<Row> {
@@ -43,7 +59,9 @@ async function groupsOf(ctx: Context, db: Reader): Promise<Row> {
   const names = (tab: string) => page.form.sections.flatMap((part) => (part.tab === tab ? part.fields : []))
   const groups = [...new Set(page.form.sections.flatMap(({ tab }) => tab ?? []))]
   const list = groups.map((name) => {
-    const fields = names(name).flatMap((each) => page.fields[each] ?? [])
+    const fields = names(name)
+      .flatMap((each) => page.fields[each] ?? [])
+      .filter(({ virtual }) => !virtual)
     const told = fields.map((field, i) => {
       const model = values[field.name]
       return {
@@ -63,7 +81,7 @@ async function groupsOf(ctx: Context, db: Reader): Promise<Row> {
   return {
     list: Object.fromEntries(list),
     configGroup: Object.fromEntries(groups.map((name) => [name, word(`tabs.${name}`)])),
-    quickEntrance: [],
+    quickEntrance: quickEntrances(await readSiteConfig(db)),
     remark: '',
   }
 }

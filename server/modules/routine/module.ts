@@ -1,10 +1,12 @@
 import { defineModule } from '../module.ts'
 import { configHooks } from './config.ts'
 import { mailActions } from './mail.ts'
+import { routineOptionSources } from './timeZones.ts'
 
 /** The site's configuration and its mail. */
 export const routine = defineModule({
   name: 'routine',
   rowActions: mailActions,
+  optionSources: routineOptionSources,
   screenHooks: { 'routine/config': configHooks },
 })

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
-import { wireZone } from '../../../src/schemas/kinds/clock.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { isPublicAddress } from '../../core/mail/address.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { SmsConfigRow } from '../../core/rows.generated.ts'
+import { siteZone } from '../../core/siteConfig.ts'
 import { computesOf } from '../../crud/computes.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import { providers } from './providers.ts'
 import { paramsOf, secretUse } from './smsSender.ts'
 
-const today = `extract(epoch from date_trunc('day', now() at time zone '${wireZone()}') at time zone '${wireZone()}')`
+const today = `extract(epoch from date_trunc('day', now() at time zone ${siteZone}) at time zone ${siteZone})`
 const countToday = (status: number) => ({
   sql: `(select count(*)::int from sms_log as l where l.config_id = t.id and l.status = ${status} and l.create_time >= ${today})`,
 })

@@ -65,6 +65,9 @@ export const memberActions: Readonly<Record<string, RowAction>> = {
   'account/changePassword.changePassword': { run: changePassword },
   ...addressActions,
   'user/user.unlock': { run: ({ trx, row }) => clearThrottle(trx, String(row.username), 'user') },
+  'user/user.kick': { run: ({ trx, row }) => endSessions(trx, Number(row.id), 'user') },
+  'user/user.enable': { run: ({ trx, row }) => accessChanged(trx, accountKeyOf('user', Number(row.id))) },
+  'user/user.disable': { run: ({ trx, row }) => endSessions(trx, Number(row.id), 'user') },
 }
 
 /** Sets the new password and ends every session of the member, this one too. */

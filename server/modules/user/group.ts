@@ -29,6 +29,7 @@ export const memberGroupHooks: ScreenHooks = {
   },
   afterSave: ({ trx }) => accessChanged(trx, '*'),
   afterDelete: ({ trx }) => accessChanged(trx, '*'),
+  afterRestore: ({ trx }) => accessChanged(trx, '*'),
   async beforeDelete({ trx, rows }) {
     if (rows.some((row) => Number(row.id) === signUpGroup)) throw new Refused('authority.defaultGroup')
     const counts = await memberCounts(trx, rows)

@@ -31,6 +31,7 @@ export const memberRuleHooks: ScreenHooks = {
   },
   afterSave: ({ trx }) => accessChanged(trx, '*'),
   afterDelete: ({ trx }) => accessChanged(trx, '*'),
+  afterRestore: ({ trx }) => accessChanged(trx, '*'),
   async beforeDelete({ trx, rows }) {
     await requireNoChildren(trx, rows, { table: 'user_rule', title: 'title', code: 'authority.ruleChildren' })
   },

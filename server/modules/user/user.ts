@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isObject } from '../../../src/schemas/isObject.ts'
+import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
 import type { CommandContext } from '../../core/command.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
@@ -16,11 +17,12 @@ export const userHooks: ScreenHooks = {
   receive: receiveAvatar,
   async validate({ values, ctx }: SaveInput): Promise<Record<string, FieldMessage>> {
     const found: Record<string, FieldMessage> = {}
-    const today = new Date((ctx.now + 8 * 3600) * 1000).toISOString().slice(0, 10)
+    const today = formatDateTime(ctx.now).slice(0, 10)
     if (typeof values.birthday === 'string' && values.birthday > today) found.birthday = { code: 'authority.future' }
     return found
   },
   async beforeSave({ ctx, values, mode }) {
+    if (values.status === 'enable') values.disable_reason = ''
     if (!values.password) delete values.password
     else values.password = await hashPassword(String(values.password))
     if (mode === 'add') Object.assign(values, { join_time: ctx.now, join_ip: ctx.ip })
@@ -35,7 +37,12 @@ export const userHooks: ScreenHooks = {
   beforeDelete: refuseDelete,
   afterDelete: erase,
   decorate,
-  buildAdmin: { names: nameAvatars },
+  buildAdmin: {
+    rows({ wire }) {
+      for (const row of wire) delete row.disable_reason // it knows of none
+    },
+    names: nameAvatars,
+  },
 }
 
 const systemAt = (now: number): CommandContext => ({ now, actor: { type: 'system' } })

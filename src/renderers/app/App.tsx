@@ -9,7 +9,7 @@ import { ConfirmHost } from '../ui/overlays/ConfirmDialog.tsx'
 import { TooltipLayer } from '../ui/overlays/Tooltip.tsx'
 import { type Translate, UiWordsProvider } from '../ui/words.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
-import { createRouter, followNavigation, type HomeLoader } from './router.tsx'
+import { createRouter, followNavigation, type RouterOptions } from './router.tsx'
 import { ToastSlot } from './ToastSlot.tsx'
 import { useTokens } from './useTokens.ts'
 
@@ -18,13 +18,13 @@ export interface AppProps {
   /** Ids of the screens this front end holds. */
   pageIds: readonly string[]
   plugins: readonly ShellPlugin[]
-  /** Loads the public page of a module; absent: the platform's own. */
-  home?: HomeLoader | undefined
+  /** Public pages of modules, and the way to the back office. */
+  routes: RouterOptions
 }
 
 /** The root component: providers, router, and the overlays above every page. */
-export function App({ runtime, pageIds, plugins, home }: AppProps) {
-  const [router] = useState(() => createRouter(runtime, home))
+export function App({ runtime, pageIds, plugins, routes }: AppProps) {
+  const [router] = useState(() => createRouter(runtime, routes))
   useTokens(runtime.stores.layout, runtime.words.lang())
   useEffect(() => followNavigation(runtime, router), [runtime, router])
   useEffect(() => router.subscribe(() => runtime.feed.follow()), [runtime, router])

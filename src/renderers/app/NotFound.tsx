@@ -25,7 +25,7 @@ function Refusal({ icon, name }: { icon: string; name: 'notFound' | 'noRight' })
   const runtime = useRuntime()
   const navigate = useNavigate()
   const from = useAskedFor()
-  const home = runtime.session.token('admin') ? '/admin' : '/'
+  const home = runtime.session.token('admin') && runtime.entrance !== '' ? '/admin' : '/'
   return (
     <StandalonePage title={t(`ui.shell.${name}`)}>
       <EmptyState

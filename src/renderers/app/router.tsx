@@ -5,6 +5,7 @@ import {
   isRouteErrorResponse,
   Navigate,
   Outlet,
+  type RouteObject,
   useLocation,
   useNavigate,
   useRouteError,
@@ -62,23 +63,45 @@ function RouteFault() {
   )
 }
 
-/** Loads the public page at `/`. */
-export type HomeLoader = (runtime: Runtime) => Promise<ComponentType>
+/** Makes a router over paths: the browser's own, or one behind another entrance (entrance.ts). */
+export type CreateRouter = (routes: RouteObject[]) => ReturnType<typeof createBrowserRouter>
+
+/** Loads a public page with its words. */
+export type PublicPageLoader = (runtime: Runtime) => Promise<ComponentType>
+
+/** Public pages by pattern of their path. */
+export type PublicPages = Readonly<Record<string, PublicPageLoader>>
+
+/** What the front end adds to the fixed routes. */
+export interface RouterOptions {
+  /** Loads the public page at `/`; absent: the platform's own. */
+  home?: PublicPageLoader | undefined
+  /** Public pages of modules. */
+  pages?: PublicPages
+  /** Where the back office has another entrance: makes routers behind it. */
+  createPaths?: CreateRouter | undefined
+}
 
 /**
  * The fixed routes (specification, section 2). Menu rules are resolved below /admin/* and /user/*. Real paths, or behind the #
  * (runtime/address.ts).
  */
-export function createRouter(runtime: Runtime, home: HomeLoader = loadHome) {
+export function createRouter(
+  runtime: Runtime,
+  { home = loadHome, pages = {}, createPaths = createBrowserRouter }: RouterOptions,
+) {
   // Said in full, so that the build leaves the other one out.
-  const create = import.meta.env.VITE_KONTOR_ROUTES === 'hash' ? createHashRouter : createBrowserRouter
+  const create = import.meta.env.VITE_KONTOR_ROUTES === 'hash' ? createHashRouter : createPaths
   return create([
     {
       element: <Root />,
       errorElement: <RouteFault />,
       hydrateFallbackElement: <FirstLoad />,
       children: [
-        { path: '/', lazy: async () => ({ Component: await home(runtime) }) },
+        ...Object.entries({ '/': home, ...pages }).map(([path, load]) => ({
+          path,
+          lazy: async () => ({ Component: await load(runtime) }),
+        })),
         { path: '/admin/login', element: <Login /> },
         { path: '/admin/loading/:to?', element: <Loading /> },
         { path: '/admin', element: <Navigate to="/admin/loading" replace /> },

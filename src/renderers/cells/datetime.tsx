@@ -2,7 +2,7 @@ import { type CellInput, defineCell } from '../define.ts'
 import { agoText, dateTimeText, secondsOf, zoneText } from './clock.ts'
 import { isNothing } from './value.ts'
 
-/** An instant in the person's zone; the zone is in the tooltip. */
+/** An instant in the site's zone; the zone is in the tooltip. */
 export const datetime = defineCell({
   width: 164,
   // A time that is cut says nothing.

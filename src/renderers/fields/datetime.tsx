@@ -3,7 +3,7 @@ import { dateTimeText, secondsOf, zoneText } from '../cells/clock.ts'
 import { defineField, type FieldProps } from '../define.ts'
 import { DatePicker } from '../ui/dates/DatePicker.tsx'
 
-/** An instant, typed and shown in the person's zone (said in its tooltip), held in unix seconds. */
+/** An instant, typed and shown in the site's zone (said in its tooltip), held in unix seconds. */
 function DateTimeControl(props: FieldProps) {
   const { zone } = props.form
   const now = Math.floor(Date.now() / 1000)

@@ -1,17 +1,23 @@
-import { useContext } from 'react'
-import { UploadsContext } from '../context.tsx'
 import { defineField, type FieldProps, type FormContext } from '../define.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
+import { useLoadedWords, type WordsOf } from '../loadedWords.ts'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
+import { useUploads } from './upload/useUploads.ts'
 
 // The editor is heavy, and so is what cleans HTML to be read: neither is there before a form shows one.
 const RichEditor = lazyComponent(() => import('../ui/rich/RichEditor.tsx').then((module) => module.RichEditor))
 const RichView = lazyComponent(() => import('../ui/rich/RichView.tsx').then((module) => module.RichView))
 
+const words: WordsOf = {
+  'zh-cn': () => import('virtual:kontor/words/zh-cn/ui.rich'),
+  en: () => import('virtual:kontor/words/en/ui.rich'),
+}
+
 /** Text with form. Where the editor is switched off, the text can be read and the field says why it cannot be changed. */
 function RichtextControl(props: FieldProps) {
   const { form, id, labelledBy, describedBy } = props
   const upload = usePictures(form)
+  const isReady = useLoadedWords(words)
   const html = typeof props.value === 'string' ? props.value : ''
   const wait = <Skeleton height={200} />
   if (!form.editor || props.readOnly) {
@@ -30,6 +36,7 @@ function RichtextControl(props: FieldProps) {
       </div>
     )
   }
+  if (!isReady) return wait
   return (
     <RichEditor
       id={id}
@@ -50,7 +57,7 @@ function RichtextControl(props: FieldProps) {
 
 /** Uploads a picture of the text and returns its stored address; absent where uploads are unavailable. The form waits for it. */
 function usePictures(form: FormContext): ((file: File) => Promise<string>) | undefined {
-  const uploads = useContext(UploadsContext)
+  const uploads = useUploads()
   if (!uploads) return undefined
   return async (file) => {
     const task = uploads.start(file, { accept: 'image/*' })

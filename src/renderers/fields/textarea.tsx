@@ -16,6 +16,7 @@ function TextareaControl(props: FieldProps) {
       disabled={props.disabled}
       readOnly={props.readOnly}
       invalid={props.invalid}
+      labelledBy={props.labelledBy}
       describedBy={props.describedBy}
       autoFocus={props.autoFocus}
     />

@@ -18,10 +18,12 @@ export function Home() {
       busy={loading && !site}
       links={
         <div className="h-links">
-          <Link className="k-btn k-btn-primary k-btn-large" to="/admin">
-            <span className="k-btn-text">{t('public.adminLogin')}</span>
-            <Icon name="arrow-right" />
-          </Link>
+          {runtime.entrance === '' ? null : (
+            <Link className="k-btn k-btn-primary k-btn-large" to="/admin">
+              <span className="k-btn-text">{t('public.adminLogin')}</span>
+              <Icon name="arrow-right" />
+            </Link>
+          )}
           {site?.memberCentre === false ? null : <MemberLink look="default" />}
         </div>
       }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuItem } from '../../runtime/navigation/menu.ts'
+import { isOwnPath } from '../../runtime/navigation/navigation.ts'
 import type { PublicSite } from '../../runtime/publicSite.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { LanguageMenu } from '../shell/LanguageMenu.tsx'
@@ -14,26 +15,25 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import './home.css'
 
-export interface PublicPageProps {
+/** What every public page tells its frame. */
+export interface PublicFrameProps {
   /** What the server said of the site; absent until then. */
   site: PublicSite | undefined
-  /** One sentence below the site's name, and what search engines show. */
+  /** The window's title. */
+  title: string
+  /** What search engines show. */
   text: string
   busy: boolean
-  /** Ways in below that sentence; the member sign-in when there is none. */
-  links?: ReactNode
-  /** Beside the welcome. */
-  aside?: ReactNode
+  /** In the header, before the language: what a module adds to each of its pages. */
+  tools?: ReactNode
   children?: ReactNode
 }
 
-/** The public page at `/`: header, welcome with the ways in, what the platform or a module shows below, footer. */
-export function PublicPage({ site, text, busy, links, aside, children }: PublicPageProps) {
+/** The frame of public pages: header with the entries of the members' menu, the content, footer. */
+export function PublicFrame({ site, title, text, busy, tools, children }: PublicFrameProps) {
   const t = useT()
   const runtime = useRuntime()
-  // Offered until the server says that it is closed: it rarely is, and nothing jumps.
-  const memberCentre = site?.memberCentre ?? true
-  usePageTitle(t('ui.shell.home'), runtime)
+  usePageTitle(title, runtime)
   useEffect(navigationEnded, [])
   useEffect(() => {
     document.querySelector('meta[name="description"]')?.setAttribute('content', text)
@@ -43,22 +43,42 @@ export function PublicPage({ site, text, busy, links, aside, children }: PublicP
       <a className="k-skip" href="#home">
         {t('ui.shell.skip')}
       </a>
-      <Head nav={site?.nav ?? []} memberCentre={memberCentre} />
+      <Head nav={site?.nav} memberCentre={isCentreOpen(site)} tools={tools} />
       <main id="home" tabIndex={-1} className="h-main" aria-busy={busy}>
-        <div className="h-top">
-          <section className="h-welcome">
-            <h1>
-              <SiteName />
-            </h1>
-            <p>{text}</p>
-            {links ?? (memberCentre ? <MemberLink /> : null)}
-          </section>
-          {aside}
-        </div>
         {children}
       </main>
       <Foot />
     </div>
+  )
+}
+
+/** Offered until the server says that it is closed: it rarely is, and nothing jumps. */
+const isCentreOpen = (site: PublicSite | undefined) => site?.memberCentre ?? true
+
+export interface PublicPageProps extends Omit<PublicFrameProps, 'title'> {
+  /** Ways in below the sentence; the member sign-in when there is none. */
+  links?: ReactNode
+  /** Beside the welcome. */
+  aside?: ReactNode
+}
+
+/** The public page at `/`: welcome with the ways in, what the platform or a module shows below. `text` is one sentence below the site's name. */
+export function PublicPage({ links, aside, children, ...frame }: PublicPageProps) {
+  const t = useT()
+  return (
+    <PublicFrame {...frame} title={t('ui.shell.home')}>
+      <div className="h-top">
+        <section className="h-welcome">
+          <h1>
+            <SiteName />
+          </h1>
+          <p>{frame.text}</p>
+          {links ?? (isCentreOpen(frame.site) ? <MemberLink /> : null)}
+        </section>
+        {aside}
+      </div>
+      {children}
+    </PublicFrame>
   )
 }
 
@@ -94,7 +114,14 @@ function SiteName() {
   return siteName || t('ui.shell.product')
 }
 
-function Head({ nav, memberCentre }: { nav: readonly MenuItem[]; memberCentre: boolean }) {
+interface HeadProps {
+  /** Absent until it is known. */
+  nav: readonly MenuItem[] | undefined
+  memberCentre: boolean
+  tools: ReactNode
+}
+
+function Head({ nav, memberCentre, tools }: HeadProps) {
   const t = useT()
   return (
     <header className="h-head">
@@ -104,7 +131,8 @@ function Head({ nav, memberCentre }: { nav: readonly MenuItem[]; memberCentre: b
           <SiteName />
         </span>
       </Link>
-      {nav.length > 0 ? (
+      {nav === undefined && tools ? <div className="h-nav" /> : null}
+      {nav && nav.length > 0 ? (
         <nav className="h-nav" aria-label={t('public.nav')}>
           {nav.map((item) => (
             <Entry key={item.id} item={item} />
@@ -112,9 +140,11 @@ function Head({ nav, memberCentre }: { nav: readonly MenuItem[]; memberCentre: b
         </nav>
       ) : null}
       <div className="h-tools">
+        {tools}
         {memberCentre ? (
-          <Link className="k-btn k-btn-quiet h-wide" to="/user">
-            <span className="k-btn-text">{t('public.member')}</span>
+          <Link className="k-btn k-btn-quiet" to="/user" aria-label={t('public.member')}>
+            <Icon name="user" />
+            <span className="k-btn-text h-wide">{t('public.member')}</span>
           </Link>
         ) : null}
         <LanguageMenu />
@@ -125,7 +155,7 @@ function Head({ nav, memberCentre }: { nav: readonly MenuItem[]; memberCentre: b
 }
 
 function Entry({ item }: { item: MenuItem }) {
-  if (item.type !== 'link') return <Link to={item.path}>{item.title}</Link>
+  if (item.type !== 'link' || isOwnPath(item.path)) return <Link to={item.path}>{item.title}</Link>
   return (
     <a href={item.path} target="_blank" rel="noopener noreferrer">
       {item.title}
@@ -138,7 +168,8 @@ const register = 'https://beian.miit.gov.cn/'
 
 function Foot() {
   const t = useT()
-  const { recordNumber } = useSnapshot(useRuntime().stores.siteConfig)
+  const { entrance, stores } = useRuntime()
+  const { recordNumber } = useSnapshot(stores.siteConfig)
   return (
     <footer className="h-foot">
       <span>
@@ -149,7 +180,7 @@ function Foot() {
           {recordNumber}
         </a>
       ) : null}
-      <Link to="/admin">{t('public.office')}</Link>
+      {entrance === '' ? null : <Link to="/admin">{t('public.office')}</Link>}
     </footer>
   )
 }

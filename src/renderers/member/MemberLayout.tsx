@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuItem, Route } from '../../runtime/navigation/menu.ts'
+import { isOwnPath } from '../../runtime/navigation/navigation.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { mayLoseAll } from '../form/unsaved.ts'
 import { SkipLink } from '../shell/frame/SkipLink.tsx'
@@ -96,7 +97,7 @@ function Header({ narrow, onMenu, onSignOut }: { narrow: boolean; onMenu: () => 
 }
 
 function NavEntry({ item }: { item: MenuItem }) {
-  if (item.type !== 'link') return <Link to={item.path}>{item.title}</Link>
+  if (item.type !== 'link' || isOwnPath(item.path)) return <Link to={item.path}>{item.title}</Link>
   return (
     <a href={item.path} target="_blank" rel="noopener noreferrer">
       {item.title}

@@ -9,6 +9,7 @@ import { StandalonePage } from '../shell/StandalonePage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { useLoad } from '../useLoad.ts'
+import { ClosedCentre } from './ClosedCentre.tsx'
 
 /** Reads who is signed in and the member's menu, then goes where the person wanted to go, else to the first screen. */
 export function MemberLoading() {
@@ -22,15 +23,18 @@ export function MemberLoading() {
     Screen.preload()
     await member.boot()
     const target = wantedInside('user', to) ?? member.runtime.firstRoute()?.path
-    if (target && runtime.stores.memberCentre.open) return target
-    throw new Error(t(runtime.stores.memberCentre.open ? 'member.noScreens' : 'member.closedText'))
+    if (!runtime.stores.memberCentre.open) return { closed: true }
+    if (target) return { target }
+    throw new Error(t('member.noScreens'))
   }
-  const { value: target, reason, reload } = useLoad(signedIn ? boot : null, [member, to])
+  const { value, reason, reload } = useLoad(signedIn ? boot : null, [member, to])
   useEffect(() => {
-    if (target !== undefined) navigate(target, { replace: true })
-  }, [navigate, target])
+    if (value?.target !== undefined) navigate(value.target, { replace: true })
+  }, [navigate, value])
 
   if (!signedIn) return <Navigate to="/user/login" replace state={{ to: wantedInside('user', to) ?? '' }} />
+  const signOut = () => void member.signOut().then(() => navigate('/user/login'))
+  if (value?.closed) return <ClosedCentre onSignOut={signOut} />
   if (reason === '')
     return (
       <StandalonePage title={t('ui.shell.loading')} ends={false}>
@@ -53,7 +57,7 @@ export function MemberLoading() {
             <Button look="primary" onClick={reload}>
               {t('ui.shell.retry')}
             </Button>
-            <Button onClick={() => void member.signOut().then(() => navigate('/user/login'))}>{t('member.signOut')}</Button>
+            <Button onClick={signOut}>{t('member.signOut')}</Button>
           </>
         }
       />

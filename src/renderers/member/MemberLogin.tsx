@@ -1,37 +1,41 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import { memberOf, type RegisterWay } from '../../runtime/app/member.ts'
+import { memberOf, type RegisterWay, type SignInNeeds } from '../../runtime/app/member.ts'
+import type { Channel } from '../../schemas/codeEvents.ts'
 import { Forgot } from '../codes/Forgot.tsx'
 import { useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { SignInForm } from '../shell/login/SignInForm.tsx'
 import { useSignIn } from '../shell/login/useSignIn.ts'
 import { StandalonePage } from '../shell/StandalonePage.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/inputs/Checkbox.tsx'
+import { ClosedCentre } from './ClosedCentre.tsx'
+import { CodeSignIn } from './CodeSignIn.tsx'
 import { RegisterFields, registrationFaults, registrationOf } from './RegisterFields.tsx'
+import { TermsLink } from './Terms.tsx'
 
-/** How new members may register; undefined until the server has said so. */
-function useRegister(): readonly RegisterWay[] | undefined {
+/** What the site offers here; undefined until the server has said so. */
+function useNeeds(): SignInNeeds | undefined {
   const runtime = useRuntime()
-  const [open, setOpen] = useState<readonly RegisterWay[]>()
+  const [needs, setNeeds] = useState<SignInNeeds>()
   useEffect(() => {
     memberOf(runtime)
       .signInNeeds()
-      .then(
-        ({ register }) => setOpen(register),
-        () => undefined, // said already, or signed in and on the way to the member centre
-      )
+      .then(setNeeds, () => undefined) // said already, or signed in and on the way to the member centre
   }, [runtime])
-  return open
+  return needs
 }
 
-/** /user/login: signing in, and with ?type=register making an account. */
+/** /user/login: signing in by password or by code, and with ?type=register making an account. */
 export function MemberLogin() {
   const t = useT()
   const [query] = useSearchParams()
-  const ways = useRegister()
+  const needs = useNeeds()
+  const ways = needs?.register
   const tab = query.get('type') === 'register' ? 'register' : 'login'
   const register = tab === 'register'
+  if (needs?.open === false) return <ClosedCentre />
   return (
     <StandalonePage title={t('member.login.title')}>
       <div className="k-login">
@@ -43,16 +47,35 @@ export function MemberLogin() {
         <Tabs tab={tab} />
         {register && ways?.length === 0 ? (
           <p className="m-login-note">{t('member.login.noRegister')}</p>
-        ) : (
+        ) : register ? (
           <CheckIn key={tab} tab={tab} ways={ways ?? []} />
+        ) : (
+          <SignInWays codes={needs?.codes ?? []} />
         )}
-        {register ? null : (
-          <div className="m-login-note">
-            <Forgot />
-          </div>
-        )}
+        <footer className="m-login-note">
+          {register ? null : <Forgot />}
+          {register && ways?.length !== 0 ? null : <TermsLink />}
+        </footer>
       </div>
     </StandalonePage>
+  )
+}
+
+/** Signing in by password, or by a code where the site sends any. */
+function SignInWays({ codes }: { codes: readonly Channel[] }) {
+  const t = useT()
+  const [byCode, setByCode] = useState(false)
+  return (
+    <>
+      {byCode ? <CodeSignIn ways={codes} /> : <CheckIn tab="login" ways={[]} />}
+      {codes.length > 0 ? (
+        <p className="m-login-note">
+          <Button look="link" onClick={() => setByCode(!byCode)}>
+            {t(byCode ? 'member.login.byPassword' : 'member.login.byCode')}
+          </Button>
+        </p>
+      ) : null}
+    </>
   )
 }
 
@@ -109,13 +132,13 @@ function CheckIn({ tab, ways }: { tab: 'login' | 'register'; ways: readonly Regi
       username={username}
       fresh={register}
       submit={t(register ? 'member.login.register' : 'ui.login.submit')}
-    >
-      {register ? (
-        <>
-          <RegisterFields signIn={signIn} ways={ways} way={way} onChoose={choose} />
+      terms={
+        register ? (
           <Agree checked={signIn.values.agree} error={signIn.faults.agree} onChange={(on) => signIn.set('agree', on)} />
-        </>
-      ) : null}
+        ) : null
+      }
+    >
+      {register ? <RegisterFields signIn={signIn} ways={ways} way={way} onChoose={choose} /> : null}
     </SignInForm>
   )
 }
@@ -124,9 +147,12 @@ function Agree({ checked, error, onChange }: { checked: boolean; error: string |
   const t = useT()
   return (
     <div>
-      <Checkbox checked={checked} onChange={onChange}>
-        {t('member.login.agree')}
-      </Checkbox>
+      <div className="m-login-agree">
+        <Checkbox checked={checked} onChange={onChange}>
+          {t('member.login.agree')}
+        </Checkbox>
+        <TermsLink onAccept={() => onChange(true)} />
+      </div>
       {error ? (
         <p className="m-login-wrong" role="alert">
           {error}

@@ -1,5 +1,12 @@
-/** The logo: a K formed by a column and two drawers. Decorative; the name is next to it. */
+import { useSnapshot } from 'valtio'
+import { assetUrl } from '../asset.ts'
+import { useRuntime } from '../context.tsx'
+
+/** The site's own logo, or the product's: a K formed by a column and two drawers. Decorative; the name is next to it. */
 export function Logo({ size = 24 }: { size?: number }) {
+  const { logo, cdnUrl } = useSnapshot(useRuntime().stores.siteConfig)
+  const own = logo === '' ? undefined : assetUrl(logo, cdnUrl)
+  if (own !== undefined) return <img className="k-logo k-logo-own" src={own} width={size} height={size} alt="" />
   return (
     <svg className="k-logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="8" fill="var(--accent)" />

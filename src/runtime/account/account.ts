@@ -1,6 +1,7 @@
 import type { HttpClient } from '../http/client.ts'
 import type { Session } from '../http/session.ts'
 import { type AdminInfo, takeAdminInfo } from '../stores/adminInfo.ts'
+import { type SiteConfig, takeSiteConfig } from '../stores/siteConfig.ts'
 
 export interface SignInValues {
   username: string
@@ -26,13 +27,18 @@ export interface AccountOptions {
   http: HttpClient
   session: Session
   adminInfo: AdminInfo
+  siteConfig: SiteConfig
   forget(): void
 }
 
 /** Makes the account of the back office. */
-export function createAccount({ http, session, adminInfo, forget }: AccountOptions): Account {
+export function createAccount({ http, session, adminInfo, siteConfig, forget }: AccountOptions): Account {
   return {
-    signInNeeds: async () => (await http.get<{ captcha: boolean }>('/admin/Index/login', {}, { token: '' })).data,
+    async signInNeeds() {
+      const { data } = await http.get<{ captcha: boolean; site?: unknown }>('/admin/Index/login', {}, { token: '' })
+      takeSiteConfig(siteConfig, data.site)
+      return { captcha: data.captcha }
+    },
     async signIn(values) {
       const { data } = await http.post<{ userInfo: Partial<AdminInfo> & { token: string } }>('/admin/Index/login', values)
       const { token, refresh_token = '', ...info } = data.userInfo

@@ -1,16 +1,17 @@
 import { ref } from 'valtio/vanilla'
 import type { Channel } from '../../schemas/codeEvents.ts'
 import type { MenuRule } from '../../schemas/language/menu/menu.ts'
-import { createUploads } from '../http/upload.ts'
 import { buildMenu } from '../navigation/menu.ts'
 import { takeSiteConfig } from '../stores/siteConfig.ts'
 import type { UserInfo } from '../stores/userInfo.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface MemberSignIn {
-  username: string
-  password: string
+  username?: string
+  password?: string
   keep: boolean
+  /** Where a code takes the place of name and password: how it was sent. */
+  loginType?: Channel
   captchaId?: string
   captchaInfo?: string
   /** Where an account is made by an address: which, and the code that was sent there. */
@@ -23,10 +24,24 @@ export interface MemberSignIn {
 /** How new members register: by an address that a code is sent to, or by the account's name alone. */
 export type RegisterWay = Channel | 'name'
 
+/** What the sign-in page offers. */
+export interface SignInNeeds {
+  /** Is the member centre open? */
+  open: boolean
+  /** How new members may register; not at all: none. */
+  register: readonly RegisterWay[]
+  /** By what members sign in with a code. */
+  codes: readonly Channel[]
+  /** Does signing in ask for a captcha? */
+  captcha: boolean
+}
+
 /** The member area of the front end: signing in to it, and the runtime as its screens meet it. */
 export interface Member {
-  /** How new members may register (not at all: none), and does signing in ask for a captcha? Rejects with a CallError. */
-  signInNeeds(): Promise<{ register: readonly RegisterWay[]; captcha: boolean }>
+  /** What the sign-in page offers. Rejects with a CallError. */
+  signInNeeds(): Promise<SignInNeeds>
+  /** The terms of service, as rich text. Rejects with a CallError that has not been shown. */
+  terms(): Promise<string>
   /** Signs in, or makes an account and signs it in. Rejects with a CallError that was said to the person. */
   signIn(values: MemberSignIn, tab: 'login' | 'register'): Promise<void>
   /**
@@ -41,7 +56,10 @@ export interface Member {
 }
 
 interface Needs {
+  openMemberCenter?: boolean
+  site?: unknown
   registerTypes?: RegisterWay[]
+  loginTypes?: Channel[]
   accountVerificationType?: Channel[]
   userLoginCaptchaSwitch?: boolean
 }
@@ -70,9 +88,15 @@ function createMember(runtime: Runtime): Member {
   return {
     signInNeeds: async () => {
       const { data } = await http.get<Needs>('/api/user/checkIn', {}, { cancelDuplicate: false })
+      takeSiteConfig(siteConfig, data.site)
       // A BuildAdmin server says only what it sends codes by: all of that serves to register.
       const register = data.registerTypes ?? data.accountVerificationType ?? []
-      return { register, captcha: data.userLoginCaptchaSwitch === true }
+      const captcha = data.userLoginCaptchaSwitch === true
+      return { open: data.openMemberCenter !== false, register, codes: data.loginTypes ?? [], captcha }
+    },
+    terms: async () => {
+      const quiet = { showError: false, showCodeMessage: false }
+      return (await http.get<{ html: string }>('/api/user/terms', {}, quiet)).data.html
     },
     async signIn(values, tab) {
       const { data } = await http.post<{ userInfo: Partial<UserInfo> & { token: string } }>('/api/user/checkIn', {
@@ -135,12 +159,7 @@ function memberRuntime(runtime: Runtime, boot: Member['boot']): Runtime {
   const { memberCentre, siteConfig, userInfo } = stores
   return {
     ...runtime,
-    uploads: createUploads({
-      http,
-      address: '/api/ajax/upload',
-      limits: () => siteConfig.upload,
-      text: runtime.words.t,
-    }),
+    uploading: { http, address: '/api/ajax/upload', limits: () => siteConfig.upload, text: runtime.words.t },
     access: memberAccess,
     actor: () => ({ ...runtime.actor(), selfId: userInfo.id }),
     menus: () => memberCentre.menus,

@@ -15,7 +15,7 @@ import { createDuplicates } from '../http/duplicates.ts'
 import { createOverlay, type Overlay } from '../http/overlay.ts'
 import type { Retry } from '../http/retry.ts'
 import { createSession, type Session } from '../http/session.ts'
-import { createUploads, type Uploads } from '../http/upload.ts'
+import type { UploadsOptions } from '../http/upload.ts'
 import { createWords, type FetchWords, type Words } from '../i18n/words.ts'
 import { createNavigationFaults, type NavigationFault } from '../navigation/faults.ts'
 import { areaOf, createNavigation, type Navigation } from '../navigation/navigation.ts'
@@ -61,6 +61,10 @@ export interface RuntimeOptions {
  * often it is called meanwhile) and rejects with a CallError that was said to the person.
  */
 export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
+  /** Milliseconds since the person last moved or typed; absent where nobody can tell. */
+  idleFor: (() => number) | undefined
+  /** Path at which the back office is found; '' where this page must not tell. */
+  entrance: string
   http: HttpClient
   session: Session
   words: Words
@@ -81,7 +85,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   feed: Feed
   /** The regions of China. */
   areas: Areas
-  uploads: Uploads
+  /** Where files are sent, and under which limits; `uploadsOf` makes the queue once a field wants it. */
+  uploading: UploadsOptions
   /** Whom a super administrator looks through. */
   lens: Lens
   /** Loads the shared words; before anything is drawn. */
@@ -95,6 +100,9 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   /** Who acts and when, for conditions: id, and seconds by the server's clock. */
   actor(): Actor
 }
+
+/** Milliseconds after a move in which calls still count as the person's. */
+const stillHere = 30_000
 
 /** What calls need of each other: they are made together and meet through these. */
 interface Ground {
@@ -148,7 +156,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   return {
     ...shared,
     ...office,
-    ...createAccount({ http, session, adminInfo: stores.adminInfo, forget: office.forget }),
+    entrance: options.entry ?? '/admin',
+    idleFor: platform.idleFor,
+    ...createAccount({ http, session, adminInfo: stores.adminInfo, siteConfig: stores.siteConfig, forget: office.forget }),
     http,
     session,
     navigationFailed: createNavigationFaults({ ...shared, log: platform.log }),
@@ -157,7 +167,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     pages,
     feed,
     areas: createAreas(http),
-    uploads: createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t }),
+    uploading: { http, dialect, limits: () => stores.siteConfig.upload, text: words.t },
     lens,
     actor: actors.admin,
     start: words.load,
@@ -254,6 +264,7 @@ function connect(options: RuntimeOptions, dialect: Dialect, ground: Ground): { h
     duplicates: createDuplicates(),
     overlay: ground.overlay,
     lens: ground.lens.key,
+    isIdle: () => ground.stores.siteConfig.idleMinutes > 0 && (options.platform.idleFor?.() ?? 0) > stillHere,
     written: () => ground.changes.state.written++,
     ...(options.retry ? { retry: options.retry } : {}),
   })

@@ -47,7 +47,7 @@ export function createRights(context: CrudContext): Rights {
     can(name, row) {
       const action = page.actions[name]
       const node = action?.node ?? commonNodes[name]
-      const reason = name === 'detail' || name === 'reveal' ? null : page.entity.readOnly
+      const reason = name === 'detail' || name === 'reveal' || name === 'history' ? null : page.entity.readOnly
       const known = !listActions.includes(name) || context.dialect.listActions
       const allowed = node !== undefined && known && context.can(node)
       const missing = row && action?.when ? failures(action.when, { values: row, ...context.actor() }) : []

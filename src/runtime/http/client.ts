@@ -74,6 +74,8 @@ export interface ClientOptions {
   lens?: () => string
   /** Pauses between the tries of a read; replaced in tests. */
   retry?: Partial<Retry>
+  /** Does the browser call by itself, while the person does nothing? Absent: nobody asks. */
+  isIdle?: () => boolean
   /** Called when a write was done. */
   written?: () => void
 }
@@ -249,6 +251,7 @@ function headersOf(options: ClientOptions, area: Area, token: string, lens: stri
     server: 'true',
     ...options.dialect.headers,
     ...(token ? { [tokenHeaders[area]]: token } : {}),
+    ...(area === 'admin' && options.isIdle?.() ? { 'x-kontor-idle': '1' } : {}),
     ...(lens ? { lens } : {}),
   }
 }

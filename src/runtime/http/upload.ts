@@ -75,9 +75,13 @@ export interface UploadsOptions {
 /** Files that are sent at the same time. */
 const atOnce = 3
 
-/** Makes the queue of uploads of one session. */
-export function createUploads(options: UploadsOptions): Uploads {
-  return new Queue(options)
+const queues = new WeakMap<UploadsOptions, Uploads>()
+
+/** The queue of uploads of one session; one for each. */
+export function uploadsOf(options: UploadsOptions): Uploads {
+  const queue = queues.get(options) ?? new Queue(options)
+  queues.set(options, queue)
+  return queue
 }
 
 class Queue implements Uploads {

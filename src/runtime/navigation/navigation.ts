@@ -82,12 +82,16 @@ function hasControlOrBackslash(text: string): boolean {
   return false
 }
 
+/** Public pages other than the first: what modules show there may ask members to sign in and come back. */
+const publicPage = /^\/(?!(?:admin|user|401|404)(?:[/?#]|$))[^/?#]/i
+
 /**
  * True for a path of the area that a person may want to come to: no other site, no other area, not the area's root, and no step on the way
- * (its sign-in and loading routes), which would lead in a circle.
+ * (its sign-in and loading routes), which would lead in a circle. Members come to public pages too.
  */
 export function isInside(area: Area, path: string): boolean {
-  if (!isOwnPath(path) || !new RegExp(`^/${area}/(?!(?:login|loading)(?:[/?#]|$))[^/?#]`).test(path)) return false
+  const own = new RegExp(`^/${area}/(?!(?:login|loading)(?:[/?#]|$))[^/?#]`)
+  if (!isOwnPath(path) || !(own.test(path) || (area === 'user' && publicPage.test(path)))) return false
   // Dot segments, encoded ones too, are taken out by the browser: then it would be another path.
   return !hasDots(path.split(/[?#]/, 1)[0] ?? '')
 }

@@ -73,7 +73,13 @@ export function createFormPage(options: FormPageOptions): FormPage {
       const names = tab === undefined ? null : new Set(model.sections.flatMap((part) => (part.tab === tab ? part.fields : [])))
       const typed = names ? unsaved(model, names) : {}
       if (!(await record.submit(names))) return false
-      if (isOwn) void options.renewOwn()
+      // The back office has moved: the screen is at another address now.
+      const { address, renew } = asRow(record.answered())
+      if (typeof address === 'string' && options.platform.load) {
+        options.platform.load(address)
+        return true
+      }
+      if (isOwn || renew === true) void options.renewOwn()
       // Keeps what was typed while the request was in flight.
       await record.read(true)
       if (Object.keys(typed).length > 0) state.form.model.enter(typed)
@@ -99,6 +105,8 @@ interface ReadRecord {
   read(keepsTyped: boolean): Promise<boolean>
   /** Sends the fields of these names; null: all of them. */
   submit(names: ReadonlySet<string> | null): Promise<boolean>
+  /** What the server answered to the last save. */
+  answered(): unknown
 }
 
 /** Errors are shown inline; a toast would cover the Save button. */
@@ -113,16 +121,17 @@ function createRecord(options: FormPageOptions): ReadRecord {
   let target: Row = {}
   /** The answer a form that is kept nowhere begins with: it is asked for once. */
   let blank: Row | undefined
-  /** The fields that are being saved; null: all of them. */
-  let saved: ReadonlySet<string> | null = null
+  /** What is being saved (null: every field), and the answer. */
+  const save: { names: ReadonlySet<string> | null; answer?: unknown } = { names: null }
   const post = async (values: Row) => {
-    const payload = Object.fromEntries(Object.entries(values).filter(([name]) => saved?.has(name) ?? true))
-    return (await http.post(url(page.actions.edit?.call ?? 'edit'), { ...payload, ...target }, inline)).data
+    const payload = among(values, save.names)
+    save.answer = (await http.post(url(page.actions.edit?.call ?? 'edit'), { ...payload, ...target }, inline)).data
+    return save.answer
   }
   let round = 0
   const formOf = (parts: FormParts): ShownForm => ref({ round: ++round, parts, model: modelOf(options, parts, editable, post) })
-  const first = formOf({ page, loaded, items: [] })
-  const state = proxy<FormPageState>({ loaded: false, remark: '', row: {}, error: null, form: first })
+  const form = formOf({ page, loaded, items: [] })
+  const state = proxy<FormPageState>({ loaded: false, remark: '', row: {}, error: null, form })
 
   async function take(keepsTyped: boolean): Promise<void> {
     const words = options.words.loadPart('validate')
@@ -135,8 +144,7 @@ function createRecord(options: FormPageOptions): ReadRecord {
     const typed = keepsTyped && model.state.dirty ? model.state.values : undefined
     if (!isSameForm(parts, state.form.parts)) state.form = formOf(parts)
     show(state.form.model, row, typed, asRow(data.unread))
-    const remark = typeof data.remark === 'string' ? data.remark : ''
-    Object.assign(state, { loaded: true, error: null, row: ref(row), remark })
+    Object.assign(state, { loaded: true, error: null, row: ref(row), remark: String(data.remark ?? '') })
   }
 
   return {
@@ -158,10 +166,16 @@ function createRecord(options: FormPageOptions): ReadRecord {
       }
     },
     submit(names) {
-      saved = names
+      save.names = names
       return state.form.model.submit()
     },
+    answered: () => save.answer,
   }
+}
+
+/** The values of these names; null: all of them. */
+function among(values: Row, names: ReadonlySet<string> | null): Row {
+  return names === null ? values : Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
 }
 
 /** A form drawn before serves the record too: the fields are the same ones. */

@@ -1,14 +1,23 @@
 import { proxy } from 'valtio/vanilla'
 import { isObject } from '../../schemas/isObject.ts'
+import { setWireZone, wireZone } from '../../schemas/kinds/clock.ts'
 
 /** What the server says of the site. `allowedSuffixes` and `allowedMimeTypes` are lists whatever the wire carried. */
 export interface SiteConfig {
   siteName: string
   recordNumber: string
+  /** Address of the picture in the place of the logo; '' for the product's own. */
+  logo: string
+  /** The zone in which times are shown; '' from servers that do not say. */
+  timeZone: string
   version: string
   cdnUrl: string
   apiUrl: string
   upload: Upload
+  /** Minutes without a move after which administrators are signed out; 0: never. */
+  idleMinutes: number
+  /** Buttons of the dashboard: a title, and the name of the menu item that it opens. */
+  quickEntrance: readonly { key: string; value: string }[]
   /** May rich text be edited? Servers that say nothing of it have an editor. */
   editor: boolean
   /** Have super administrators the terminal? */
@@ -33,10 +42,14 @@ export function createSiteConfig(): SiteConfig {
   return proxy<SiteConfig>({
     siteName: '',
     recordNumber: '',
+    logo: '',
+    timeZone: '',
     version: '',
     cdnUrl: '',
     apiUrl: '',
     upload: { mode: 'local', maxSize: 0, allowedSuffixes: [], allowedMimeTypes: [] },
+    idleMinutes: 0,
+    quickEntrance: [],
     editor: true,
     terminal: false,
     headNav: [],
@@ -49,16 +62,22 @@ export function createSiteConfig(): SiteConfig {
 export function takeSiteConfig(store: SiteConfig, sent: unknown): void {
   if (!isObject(sent)) return
   const site = sent
-  for (const key of ['siteName', 'recordNumber', 'version', 'cdnUrl', 'apiUrl'] as const) {
+  for (const key of ['siteName', 'recordNumber', 'logo', 'timeZone', 'version', 'cdnUrl', 'apiUrl'] as const) {
     const value = site[key]
     if (typeof value === 'string') store[key] = value
   }
+  if (store.timeZone !== '' && store.timeZone !== wireZone()) setWireZone(store.timeZone)
+  if (typeof site.idleMinutes === 'number') store.idleMinutes = site.idleMinutes
+  if (Array.isArray(site.quickEntrance)) store.quickEntrance = site.quickEntrance.filter(isEntrance)
   if (typeof site.editor === 'boolean') store.editor = site.editor
   if (typeof site.terminal === 'boolean') store.terminal = site.terminal
   if (Array.isArray(site.headNav)) store.headNav = site.headNav
   const upload = site.upload
   if (upload !== null && typeof upload === 'object') store.upload = readUpload(isObject(upload) ? upload : {})
 }
+
+const isEntrance = (value: unknown): value is { key: string; value: string } =>
+  isObject(value) && typeof value.key === 'string' && typeof value.value === 'string'
 
 function readUpload(upload: Readonly<Record<string, unknown>>): Upload {
   return {

@@ -11,6 +11,8 @@ export interface OptionSource {
 export const optionSources = {
   /** Screens the person may open. */
   screens: { needs: 0, sample: 'auth/admin' },
+  /** Screens the person may open that delete records. */
+  deletingScreens: { needs: 0, sample: 'auth/admin' },
   /** Screens the person may export. */
   exports: { needs: 0, sample: 'auth/admin' },
   /** Screens whose lists the person may fill from files. */
@@ -23,6 +25,8 @@ export const optionSources = {
   messageValues: { needs: 1, sample: 'user.nickname' },
   /** Columns that the file of a list can have, by the list's screen; those in sight there are preselected. */
   exportColumns: { needs: 1, sample: 'id' },
+  /** Time zones by their IANA names. */
+  timeZones: { needs: 0, sample: 'Asia/Shanghai' },
 } as const satisfies Readonly<Record<string, OptionSource>>
 
 export type OptionSourceName = keyof typeof optionSources

@@ -210,6 +210,8 @@ function parseRecordPage(
   const table = isList ? parseTable(read.table ?? {}, entity, scope, issues) : { ...noTable, row: ['detail'] }
   if (!isList && !read.detail) issues.push(issueAt([], 'missing "detail": the sections that are shown'))
   const all = withBuiltIns(actions, table, fields, issues)
+  const past = isList && base.area === 'admin' && whole.history && whole.key ? builtInAction('history') : undefined
+  if (past) all.history = past
   checkRowless({ actions: all, table, source: null }, entity, issues)
   const page: Page = {
     ...base,

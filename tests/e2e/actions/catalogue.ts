@@ -44,7 +44,7 @@ function placesOf(page: Page, name: string): Place[] {
   const onList = toolbar.includes(name) && !chosen
   const previewed = actionsOf(page, 'run').some(({ preview }) => preview === name)
   return [
-    ...(row.includes(name) ? ['row' as const] : []),
+    ...(row.includes(name) || name === 'history' ? ['row' as const] : []),
     ...(chosen ? ['bulk' as const] : []),
     ...(onList ? ['toolbar' as const] : []),
     ...(deleted.includes(name) ? ['deleted' as const] : []),

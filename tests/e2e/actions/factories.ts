@@ -127,11 +127,31 @@ const imported =
     return (await checked(await signIn(), server, 'shop.delivery.Company', lines.join('\n'))).id
   }
 
+/** A deleted group of members in the recycle bin. */
+const binned: Making = async ({ server, signIn }) => {
+  const owner = await signIn()
+  const { body } = await owner.post<{ id: number }>('/admin/user.Group/add', { name: `组${unique()}`, rules: [1], status: 1 })
+  await owner.del('/admin/user.Group/del', { ids: [body.data.id] })
+  return (await server.query<{ id: number }>('select max(id) as id from security_data_recycle_log'))[0]?.id
+}
+
+/** A changed e-mail address of a member in the log of sensitive changes. */
+const sensitiveChange: Making = async ({ server, signIn }) => {
+  const [member] = await server.query<{ id: number }>('select min(id) as id from "user" where delete_time is null')
+  await (await signIn()).post('/admin/user.User/edit', { id: member?.id, email: `m${unique()}@example.com` })
+  return (await server.query<{ id: number }>('select max(id) as id from security_sensitive_data_log'))[0]?.id
+}
 export const making: Readonly<Record<string, Making>> = {
   'auth/admin.kick': async ({ server }) => {
     await server.signIn('packer')
     return (await server.query<{ id: number }>(`select id from admin where username = 'packer'`))[0]?.id
   },
+  'security/dataRecycleLog.putBack': binned,
+  'security/dataRecycleLog.delete': binned,
+  'security/dataRecycleLog.detail': binned,
+  'security/sensitiveDataLog.rollBack': sensitiveChange,
+  'security/sensitiveDataLog.delete': sensitiveChange,
+  'security/sensitiveDataLog.detail': sensitiveChange,
   // Not one of the buttons that other actions press.
   'auth/rule.delete': added('auth.Rule', emptyMenu),
   'user/rule.delete': added('user.Rule', emptyMenu),

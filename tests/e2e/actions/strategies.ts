@@ -117,6 +117,15 @@ const looked: Way = async (doing) => {
   return 'shown'
 }
 
+/** What happened to the record, beside its list. */
+const past: Way = async (doing) => {
+  await press(doing)
+  const drawer = front(doing.desk.tab)
+  await drawer.locator('.s-history, .k-empty').first().waitFor()
+  await doing.desk.judge()
+  return 'shown'
+}
+
 const exported: Way = async (doing) => {
   await press(doing)
   const dialog = front(doing.desk.tab)
@@ -228,6 +237,7 @@ const revealed: Way = async (doing) => {
 }
 
 const byName: Readonly<Record<string, Way>> = {
+  history: past,
   add: adding,
   addChild: adding,
   copy: adding,

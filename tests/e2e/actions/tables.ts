@@ -129,6 +129,10 @@ export const settled: readonly string[] = ['shop/team/chengji.rank', 'shop/user/
 
 /** Competitions that are on, for their check-in. */
 const onNow = `update shop_competition set start_time = extract(epoch from now())::bigint - 60, end_time = extract(epoch from now())::bigint + 7200`
+/** Deletes the oldest row, for the list of deleted ones. */
+const deleteOne = (table: string) =>
+  `update ${table} set delete_time = 1 where id = (select min(id) from ${table} where delete_time is null)`
+
 /** What others or the clock would have brought about before: a statement. */
 export const first: Readonly<Record<string, string>> = {
   'auth/admin.unlock': `update admin set login_failure = 10 where username = 'finance'`,
@@ -136,4 +140,12 @@ export const first: Readonly<Record<string, string>> = {
   'shop/user/competition.absent': onNow,
   'shop/user/competition.checkIn': onNow,
   'shop/user/competition.undo': onNow,
+  'points/goods.restore': deleteOne('points_goods'),
+  'shop/user/contestant.restore': deleteOne('shop_contestant'),
+  'shop/team/competition.restore': deleteOne('shop_competition'),
+  'shop/team/team.restore': deleteOne('shop_team'),
+  'shop/delivery/template.restore': deleteOne('shop_delivery_template'),
+  'shop/order/evaluate.restore': deleteOne('shop_evaluate'),
+  'shop/recharge/plan.restore': deleteOne('shop_recharge_plan'),
+  'shop/coupon/coupon.restore': deleteOne('shop_coupon'),
 }

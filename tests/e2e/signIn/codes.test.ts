@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { axeFaults } from '../../harness/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
 import { type BrowserLook, isNarrow, isWide, looks } from '../../harness/browser/looks.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../../harness/database.ts'
@@ -119,6 +120,36 @@ test.each(sampleOf('registrations by a code', looks, isNarrow))(
     await page.locator('button[type="submit"]').click()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/user/account/overview')
     expect(await server.query('select username from "user" where email = $1', [email])).toHaveLength(1)
+  },
+)
+
+test.each(sampleOf('sign-ins by a code', looks, isNarrow))(
+  'a member signs in with a code and no password, by keyboard ($lang, $width)',
+  async (look) => {
+    const { lang, width } = look
+    const en = lang === 'en'
+    const [name, email] = [`coded${en ? 'en' : 'zh'}${width}`, `coded-${lang}${width}@example.com`]
+    await registerMember(server, name, DEMO_PASSWORD)
+    await server.query('update "user" set email = $2 where username = $1', [name, email])
+    const page = await fresh(look)
+    await page.goto(`${server.url}/user/login?to=/user/account/balance`)
+    const toCode = page.getByRole('button', { name: en ? 'Sign in with a code' : '验证码登录' })
+    await toCode.focus()
+    await page.keyboard.press('Enter')
+    expect(await page.locator('input[name="password"]').count()).toBe(0)
+    await page.locator('button[type="submit"]').click()
+    await page.locator('.k-error').first().waitFor() // what is missing is said before the server is asked
+    await page.locator('input[name="address"]').fill(email)
+    const code = await codeBy(page, { field: 'captcha', to: email, en })
+    await page.locator('input[name="captcha"]').fill('000000')
+    await page.locator('input[name="captcha"]').press('Enter')
+    await page.getByText(en ? 'Please enter the correct verification code' : '请输入正确的验证码').waitFor()
+    expect(await page.locator('input[name="address"]').inputValue()).toBe(email)
+    expect(await axeFaults(page)).toEqual([])
+    await shot(page, `code-${lang}-${width}`)
+    await page.locator('input[name="captcha"]').fill(code)
+    await page.locator('input[name="captcha"]').press('Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/user/account/balance')
   },
 )
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { yuan } from '../../../src/renderers/cells/money.tsx'
+import { axeFaults } from '../../harness/browser/axe.ts'
 import { openSite } from '../../harness/browser/site.ts'
 import { DEMO_PASSWORD } from '../../harness/database.ts'
 import { longTest } from '../../harness/longTest.ts'
@@ -95,6 +96,34 @@ test('somebody registers by their name alone where the site allows that, after a
   await expect.poll(() => pathOf(page)).toBe('/user/account/overview')
 })
 
+test.each([
+  { lang: 'en', width: 1280, read: 'Read the terms', terms: 'Terms of service', text: 'Your personal data', accept: 'Accept' },
+  { lang: 'zh-cn', width: 390, read: '查看条款', terms: '服务条款', text: '个人信息', accept: '同意' },
+] as const)('who registers reads the terms before accepting them ($lang, $width)', async ({ lang, width, ...words }) => {
+  const page = await fresh(lang, width)
+  await openRegistration(server, ['name'])
+  await page.goto(`${server.url}/user/login?type=register`)
+  const link = page.getByRole('button', { name: words.read })
+  await link.waitFor()
+  const box = page.getByRole('checkbox').last()
+  const dialog = page.getByRole('dialog', { name: words.terms })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('heading', { name: words.text }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await box.isChecked()).toBe(false)
+  await link.click()
+  await dialog.getByRole('button', { name: words.accept }).click()
+  expect(await box.isChecked()).toBe(true)
+  // Who signs in is only shown them.
+  await page.goto(`${server.url}/user/login`)
+  await page.getByRole('button', { name: words.terms }).click()
+  await dialog.getByRole('heading', { name: words.text }).waitFor()
+  expect(await dialog.getByRole('button', { name: words.accept }).count()).toBe(0)
+})
+
 test('administrator and member are signed in in one browser, and the sign-out of one leaves the other', async () => {
   const page = await fresh()
   await signIn(page, '/admin/login', 'manager')
@@ -136,6 +165,23 @@ test('an access token that ran out is renewed without a word', async () => {
   await page.goto(`${server.url}/user/account/integral`)
   await page.getByRole('heading', { name: 'Points log' }).waitFor()
   expect(pathOf(page)).toBe('/user/account/integral')
+})
+
+test('a member whose session ends while they type signs in over the page and loses nothing', async () => {
+  await registerMember(server, 'typist', 'Some-password-1')
+  const page = await fresh()
+  await member(page, 'typist', 'Some-password-1')
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByLabel('Nickname').fill('Still typing')
+  await server.query(`DELETE FROM user_session WHERE user_id = (SELECT id FROM "user" WHERE username = 'typist')`)
+  await server.query("SELECT pg_notify('kontor_access', '*')")
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog').filter({ has: page.locator('input[name="password"]') })
+  await dialog.locator('input[name="password"]').fill('Some-password-1')
+  expect(await dialog.locator('input[name="username"]').inputValue()).toBe('typist')
+  await dialog.locator('input[name="password"]').press('Enter')
+  await page.locator('.m-card-who').getByText('Still typing').waitFor()
+  expect(pathOf(page)).toBe('/user/account/profile')
 })
 
 test('on a phone the menu is a drawer that closes when an entry is chosen', async () => {

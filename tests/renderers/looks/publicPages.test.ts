@@ -88,11 +88,19 @@ describe('the home page', () => {
     await back()
   })
 
-  test('a closed member centre has no entry', async () => {
+  test('a closed member centre has no entry, and its addresses say that it is closed', async () => {
     const back = await setSite('open_member_center', '0')
     const page = await open('/')
     await tiles(page, 'Bestsellers').first().waitFor()
     expect(await page.locator('a[href^="/user"]').count()).toBe(0)
+    for (const path of ['/user', '/user/login', '/user/account/balance']) {
+      await page.goto(`${server.url}${path}`)
+      await page.getByRole('heading', { name: 'The member centre is closed' }).waitFor()
+      expect(await page.locator('input').count()).toBe(0)
+    }
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await tiles(page, 'Bestsellers').first().waitFor()
     await page.context().close()
     await back()
   })
@@ -136,7 +144,7 @@ describe('the home page', () => {
     const page = await open('/')
     await tiles(page, 'Bestsellers').first().waitFor()
     const reached: string[] = []
-    for (let n = 0; n < 30 && reached.at(-1) !== 'Back office'; n++) {
+    for (let n = 0; n < 100 && reached.at(-1) !== 'Back office'; n++) {
       await page.keyboard.press('Tab')
       reached.push(
         await page.evaluate(
@@ -144,9 +152,15 @@ describe('the home page', () => {
         ),
       )
     }
-    expect(reached.slice(0, 6)).toEqual([
+    expect(reached.slice(0, 12)).toEqual([
       'Skip to content',
       'Kontor',
+      'All products',
+      'Coupon centre',
+      'Competitions',
+      'Search products',
+      'Search',
+      'Cart',
       'Member centre',
       'Language',
       'Switch to dark',

@@ -13,7 +13,8 @@ import {
 } from './fault.ts'
 
 const tabs = '"tabs": "status",'
-const summary = '"summary": ["pay_amount", "refund_amount"]'
+const summary =
+  '"summary": [{ "field": "pay_amount", "right": "dashboard/sales" }, { "field": "refund_amount", "right": "dashboard/sales" }]'
 const filters = '"has_remark": {'
 const birthday = '"birthday": {\n      "kind": "date",'
 const avatar = '"crop": "1:1"'
@@ -38,6 +39,12 @@ export const lists: readonly Fault[] = [
   ],
   [order, summary, '"summary": ["pay_amount", ¦"pay_amount"]', /two figures are called "pay_amount"/],
   [order, summary, '"summary": [{ "field": "pay_amount", ¦"as": "mean" }]', /"mean" is not allowed here/],
+  [
+    order,
+    summary,
+    '"summary": [{ "field": "pay_amount", ¦"right": "dashboard/sale" }]',
+    /no menu rule has the button "dashboard\/sale"; did you mean "dashboard\/sales"\?/,
+  ],
   [order, tabs, '¦"tabs": "order_no",', /"order_no" is no choice of one option/],
   [order, tabs, '¦"tabs": "statuss",', /no such field "statuss"; did you mean "status"\?/],
   [moneyLog, '"tabs": ["in", "out"]', '"tabs": ["in", ¦"aut"]', /no such filter "aut"; did you mean "out"\?/],
@@ -121,8 +128,18 @@ export const lists: readonly Fault[] = [
     '"expanded": true, ¦"deleted": ["restore"]',
     /only a table with "softDelete" that is no tree has a list/,
   ],
-  [user, '"bulk": ["delete"]', '"bulk": [¦"restore"]', /"restore" is an action of deleted rows; name it in "deleted"/],
-  [user, '"bulk": ["delete"]', '"bulk": ["delete"], "deleted": ["destroy"]', /no button "destroy"/],
+  [
+    user,
+    '"bulk": ["enable", "disable", "delete"]',
+    '"bulk": ["enable", "disable", ¦"restore"]',
+    /"restore" is an action of deleted rows; name it in "deleted"/,
+  ],
+  [
+    user,
+    '"bulk": ["enable", "disable", "delete"]',
+    '"bulk": ["enable", "disable", "delete"], "deleted": ["destroy"]',
+    /no button "destroy"/,
+  ],
   [
     user,
     '"search": [\n      "username"',
@@ -317,7 +334,12 @@ export const options: readonly Fault[] = [
     /"mobile" is masked, and "owners" would show it/,
   ],
   [contestant, '"sealed": "idnumber_sealed"', '¦"sealed": "name"', /"name" keeps no secret text; .*"secret": true/],
-  [user, '"bulk": ["delete"]', '"bulk": [¦"reveal"]', /"reveal" is shown next to every masked value already; remove it/],
+  [
+    user,
+    '"bulk": ["enable", "disable", "delete"]',
+    '"bulk": ["enable", "disable", ¦"reveal"]',
+    /"reveal" is shown next to every masked value already; remove it/,
+  ],
   [
     order,
     '"tracking_no": {',
@@ -335,8 +357,8 @@ export const options: readonly Fault[] = [
   ],
   [
     user,
-    '"row": ["edit", "unlock", "delete"]',
-    '"row": ["edit", ¦"export", "unlock", "delete"]',
+    '"row": ["edit", "unlock", "kick",',
+    '"row": ["edit", ¦"export", "unlock", "kick",',
     /"export" is about the list as a whole; name it in "toolbar"/,
   ],
   [

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { assetUrl } from '../../../../src/renderers/asset.ts'
 import { yuan } from '../../../../src/renderers/cells/money.tsx'
@@ -16,9 +17,12 @@ interface ShelfProps {
   /** Shown before the title, decoration only. */
   mark?: ReactNode
   subtitle?: string
+  /** Where there is more of it. */
+  more?: string
 }
 
-function Shelf({ title, children, mark, subtitle }: ShelfProps) {
+function Shelf({ title, children, mark, subtitle, more }: ShelfProps) {
+  const t = useT()
   const id = useId()
   return (
     <section className="h-shelf" aria-labelledby={id}>
@@ -26,6 +30,11 @@ function Shelf({ title, children, mark, subtitle }: ShelfProps) {
         {mark}
         <h2 id={id}>{title}</h2>
         {subtitle ? <p className="h-sub">{subtitle}</p> : null}
+        {more ? (
+          <Link className="h-more" to={more} aria-label={`${t('home.more')}: ${title}`}>
+            {t('home.more')}
+          </Link>
+        ) : null}
       </div>
       {children}
     </section>
@@ -37,12 +46,14 @@ export function Classes({ classes }: { classes: readonly WindowClass[] }) {
   const t = useT()
   const english = useRuntime().words.lang() === 'en'
   return (
-    <Shelf title={t('home.classes')}>
+    <Shelf title={t('home.classes')} more="/goods">
       <ul className="h-classes">
         {classes.map(({ id, name, name_en, image }) => (
           <li key={id} className="h-class">
             <Picture url={image} icon="tag" />
-            <span>{(english && name_en) || name}</span>
+            <Link className="h-over" to={`/goods?class=${id}`}>
+              {(english && name_en) || name}
+            </Link>
           </li>
         ))}
       </ul>
@@ -51,9 +62,9 @@ export function Classes({ classes }: { classes: readonly WindowClass[] }) {
 }
 
 /** Things on sale, one tile each. */
-export function Goods({ title, goods }: { title: string; goods: readonly WindowGoods[] }) {
+export function Goods({ title, goods, more }: { title: string; goods: readonly WindowGoods[]; more: string }) {
   return (
-    <Shelf title={title}>
+    <Shelf title={title} more={more}>
       <Tiles goods={goods} />
     </Shelf>
   )
@@ -75,13 +86,18 @@ export function Recommendation({ block: { title, subtitle, icon, color, cover, g
   )
 }
 
-function Tiles({ goods }: { goods: readonly WindowGoods[] }) {
+/** One tile for each product, which leads to its page. */
+export function Tiles({ goods }: { goods: readonly WindowGoods[] }) {
   return (
     <ul className="h-goods">
       {goods.map((one) => (
         <li key={one.id} className="h-tile">
           <Picture url={one.image} icon="image" />
-          <h3>{one.name}</h3>
+          <h3>
+            <Link className="h-over" to={`/goods/${one.id}`}>
+              {one.name}
+            </Link>
+          </h3>
           {one.subtitle ? <p className="h-sub cut">{one.subtitle}</p> : null}
           <p className="h-price">
             <Price goods={one} />
@@ -99,7 +115,7 @@ function Price({ goods: { price, price_max } }: { goods: WindowGoods }) {
 }
 
 /** Decorative: the name is next to it. A product without a picture, or with one that fails to load, shows the icon behind it. */
-function Picture({ url, icon }: { url: string; icon: string }) {
+export function Picture({ url, icon }: { url: string; icon: string }) {
   const { cdnUrl } = useSnapshot(useRuntime().stores.siteConfig)
   const address = assetUrl(url, cdnUrl)
   return (

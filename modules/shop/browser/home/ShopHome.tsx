@@ -1,8 +1,12 @@
+import { useEffect } from 'react'
 import { useRuntime, useT } from '../../../../src/renderers/context.tsx'
 import { PublicFault, PublicPage } from '../../../../src/renderers/home/PublicPage.tsx'
 import { EmptyState } from '../../../../src/renderers/ui/feedback/EmptyState.tsx'
 import { useLoad } from '../../../../src/renderers/useLoad.ts'
 import type { ShopWindow } from '../../contract/shopWindow.ts'
+import { ClosedNotice } from '../store/frame/StorePage.tsx'
+import { StoreTools } from '../store/frame/StoreTools.tsx'
+import { readStore } from '../store/frame/storeState.ts'
 import { Banners } from './Banners.tsx'
 import { Notices } from './Notices.tsx'
 import { Classes, Goods, GoodsSkeleton, Recommendation } from './Shelf.tsx'
@@ -14,6 +18,9 @@ export function ShopHome() {
   const runtime = useRuntime()
   const { value, reason, loading, reload } = useLoad(() => readShopSite(runtime), [runtime])
   const { site, shop } = value ?? {}
+  useEffect(() => {
+    if (site && shop) void readStore(runtime, site)
+  }, [runtime, site, shop])
   const waiting = loading && !value
   const aside = waiting ? (
     <div className="h-stage" />
@@ -21,7 +28,14 @@ export function ShopHome() {
     <Banners banners={shop.banners} />
   ) : null
   return (
-    <PublicPage site={site} text={t('home.text')} busy={waiting} aside={aside}>
+    <PublicPage
+      site={site}
+      text={t('home.text')}
+      busy={waiting}
+      aside={aside}
+      tools={value && !shop ? undefined : <StoreTools />}
+    >
+      <ClosedNotice />
       {waiting ? <GoodsSkeleton /> : null}
       {reason !== '' ? <PublicFault title={t('home.failed')} text={reason} onRetry={reload} /> : null}
       {shop ? <Shop shop={shop} /> : null}
@@ -47,8 +61,8 @@ function Shelves({ shop }: { shop: ShopWindow }) {
       {shop.recommendations.map((block) => (
         <Recommendation key={block.id} block={block} />
       ))}
-      <Goods title={t('home.newest')} goods={shop.newest} />
-      <Goods title={t('home.hot')} goods={shop.hot} />
+      <Goods title={t('home.newest')} goods={shop.newest} more="/goods?sort=newest" />
+      <Goods title={t('home.hot')} goods={shop.hot} more="/goods?sort=sales" />
     </>
   )
 }

@@ -14,7 +14,7 @@ const base = { app: 'api', controller: 'shop.Coupon', access: { type: 'login' } 
 
 /** What members do with coupons: see what is offered, collect, exchange codes, see their own. */
 export const couponHandlers: readonly Handler[] = [
-  { ...base, action: 'index', method: 'GET', run: async (ctx) => ({ list: await offers(ctx) }) },
+  { ...base, action: 'index', method: 'GET', access: { type: 'public' }, run: async (ctx) => ({ list: await offers(ctx) }) },
   { ...base, action: 'mine', method: 'GET', run: async (ctx) => ({ list: await mine(ctx) }) },
   {
     ...base,
@@ -44,10 +44,11 @@ function taking(take: Take): Handler['run'] {
 type Offer = ShopCouponRow &
   Pick<ShopCouponCenterRow, 'label' | 'color' | 'end_time' | 'position'> & { offer: number; has: number }
 
-/** Offers of this moment, with how many of each coupon the member has had. */
+/** Offers of this moment, with how many of each coupon the member has had; guests see the same and have had none. */
 async function offers(ctx: Context): Promise<unknown[]> {
+  const userId = ctx.actor?.area === 'user' ? ctx.actor.id : 0
   const { rows } = await sql<Offer>`select c.*, o.id as offer, o.label, o.color, o.end_time, o.position,
-      (select count(*)::int from shop_coupon_receive r where r.coupon_id = c.id and r.user_id = ${actorOf(ctx).id}) as has
+      (select count(*)::int from shop_coupon_receive r where r.coupon_id = c.id and r.user_id = ${userId}) as has
     from shop_coupon_center o join shop_coupon c on c.id = o.coupon_id and c.delete_time is null and c.status = 1
     where o.status = 1 and o.start_time <= ${ctx.now} and o.end_time > ${ctx.now} and o.position && array['center', 'home', 'goods']::text[]
     order by o.weigh desc, o.id desc limit 100`.execute(ctx.read)

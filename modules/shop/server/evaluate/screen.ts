@@ -21,6 +21,7 @@ export const evaluateHooks: ScreenHooks = {
     if (before) await follow({ trx, rows: [before] })
   },
   afterDelete: follow,
+  afterRestore: follow,
 }
 
 export const evaluateActions = defineActions({

@@ -22,7 +22,9 @@ export const targetThere = `case t.link_type
 export async function readBanners(db: Reader, position: ShopBannerRow['position']): Promise<WindowBanner[]> {
   const { rows } = await sql<WindowBanner>`select t.id, coalesce(nullif(t.alt, ''), t.title) as text, t.image,
       coalesce(nullif(t.image_mobile, ''), t.image) as image_mobile, t.background,
-      case when t.link_type = 'url' then t.link_url else '' end as link
+      case t.link_type when 'url' then t.link_url when 'goods' then '/goods/' || t.goods_id
+        when 'classify' then '/goods?class=' || t.classify_id when 'coupon' then '/coupons' when 'competition' then '/competitions'
+        else '' end as link
     from shop_banner t where t.position = ${position} and ${sql.raw(inForce('t'))} and ${sql.raw(targetThere)}
     order by t.weigh desc, t.id desc limit ${most.banners}`.execute(db)
   return rows

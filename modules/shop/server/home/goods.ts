@@ -32,14 +32,19 @@ export const goodsOrders = {
     where l.goods_id = g.id and o.pay_time > ${sql.raw(now)} - 2592000) desc, g.id desc`,
 } as const
 
-/** The first `limit` things that are on sale and fulfil `where` (a condition on `g`), as everybody may see them. */
-export async function readGoods(
-  db: Reader,
-  { where, order, limit }: { where?: RawBuilder<SqlBool>; order: RawBuilder<unknown>; limit: number },
-): Promise<WindowGoods[]> {
+/** Which things on sale to read: those that fulfil `where` (a condition on `g`), in an order, from `offset` on. */
+export interface GoodsQuery {
+  where?: RawBuilder<SqlBool>
+  order: RawBuilder<unknown>
+  limit: number
+  offset?: number
+}
+
+/** Things that are on sale, as everybody may see them. */
+export async function readGoods(db: Reader, { where, order, limit, offset = 0 }: GoodsQuery): Promise<WindowGoods[]> {
   type Found = Pick<ShopGoodsRow, 'id' | 'name' | 'subtitle' | 'images' | 'price' | 'price_max'>
   const { rows } = await sql<Found>`select g.id, g.name, g.subtitle, g.images, g.price, g.price_max from shop_goods g
-    where ${sql.raw(onSale('g'))} and ${where ?? sql`true`} order by ${order} limit ${limit}`.execute(db)
+    where ${sql.raw(onSale('g'))} and ${where ?? sql`true`} order by ${order} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ images, price, price_max, ...row }) => ({
     ...row,
     image: images[0] ?? '',

@@ -44,7 +44,7 @@ export async function applyRefund(
   requireStatus(order, ShopOrderStatus.toShip, ShopOrderStatus.toReceive, ShopOrderStatus.toEvaluate, ShopOrderStatus.complete)
   if (order.pay_status !== ShopOrderPayStatus.paid && order.pay_status !== ShopOrderPayStatus.partlyRefunded)
     throw new Refused('shop.notPaid')
-  const until = await lastDay(trx, order, env)
+  const until = await refundDeadline(trx, order, env)
   if (until !== null && env.now > until) throw new Refused('shop.refundTooLate')
   const lines = await linesOf(trx, order.id)
   requireLines(input, lines)
@@ -64,7 +64,11 @@ export async function applyRefund(
 }
 
 /** Until when money can be asked back: what the order has kept, else by the settings; null before it was received. */
-async function lastDay(trx: Writer, order: OrderRow, env: CommandContext): Promise<number | null> {
+export async function refundDeadline(
+  trx: Writer,
+  order: Pick<OrderRow, 'refund_until' | 'receive_time'>,
+  env: CommandContext,
+): Promise<number | null> {
   if (order.refund_until !== null || order.receive_time === null) return order.refund_until
   return order.receive_time + (await settingsOf(trx, env)).refundDays * 86_400
 }

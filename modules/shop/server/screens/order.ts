@@ -10,13 +10,16 @@ import type { Reads } from '../reads.generated.ts'
 /** Pictures of an order shown in the list. */
 const shownImages = 3
 
+/** The first pictures of an order's lines. */
+export const orderImages = {
+  sql: `array(select g.image from shop_order_goods as g where g.order_id = t.id and g.image <> '' order by g.id limit ${shownImages})`,
+}
+
 export const orderHooks: ScreenHooks = {
   narrowList: true,
   computes: computesOf('shop/order/order', {
-    goodsImages: {
-      sql: `array(select g.image from shop_order_goods as g where g.order_id = t.id and g.image <> '' order by g.id limit ${shownImages})`,
-    },
-    items: ({ db, rows }) => itemsOf(db, rows),
+    goodsImages: orderImages,
+    items: ({ db, rows }) => orderItems(db, rows),
     memberOrders: { sql: '(select count(*)::int from shop_order as o where o.user_id = t.user_id and o.pay_time is not null)' },
     memberPaid: {
       sql: '(select coalesce(sum(o.pay_amount - o.refund_amount), 0)::float8 from shop_order as o where o.user_id = t.user_id and o.pay_time is not null)',
@@ -35,7 +38,7 @@ async function notifyExportEnd({ trx, id, name, adminId, done, now }: ExportEnd)
 type Item = LineRow & { refund: 'open' | 'receipt' | 'done' | null }
 
 /** The lines of orders: what was ordered, what is still to be shipped, what came back, what was paid and given back for each. */
-async function itemsOf(db: Reader, rows: readonly Reads['shop/order/order']['items'][]): Promise<Row[][]> {
+export async function orderItems(db: Reader, rows: readonly Reads['shop/order/order']['items'][]): Promise<Row[][]> {
   const ids = rows.map((row) => Number(row.id))
   const found = await sql<Item>`select l.*, case when r.id is null then null when r.status = ${ShopRefundStatus.done} then 'done'
       when r.user_ship_status = ${ShopRefundUserShipStatus.sent} then 'receipt' else 'open' end as refund

@@ -4,17 +4,10 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { FieldMessage, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { exportActionsOf, placeHooks } from '../../../../server/modules/dataio/export/hooks.ts'
 import { type Asked, exportJob } from '../../../../server/modules/dataio/export/record.ts'
-import {
-  askedFor,
-  formatOf,
-  freeName,
-  isNameTaken,
-  requirePlace,
-  usualZone,
-} from '../../../../server/modules/dataio/export/request.ts'
+import { askedFor, formatOf, freeName, isNameTaken, requirePlace } from '../../../../server/modules/dataio/export/request.ts'
 import { mayExport, targetsOf } from '../../../../server/modules/dataio/export/rights.ts'
 import { exportColumns } from '../../../../src/schemas/api/exporting.ts'
-import { formatDateTime, parseDateTime } from '../../../../src/schemas/kinds/clock.ts'
+import { formatDateTime, parseDateTime, wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { computesOf } from '../computes.ts'
 import type { Reads } from '../reads.generated.ts'
 
@@ -62,7 +55,7 @@ export const orderExportHooks: ScreenHooks = {
     const filters: Asked = { search: searchOf(values), quickSearch: '' }
     const asking = { name: String(values.name), target, scope, format: formatOf(values.format) }
     const masks = values.mask_sensitive === 0 ? 0 : 1
-    Object.assign(values, askedFor(ctx, { ...asking, columns, filters, sort: '', zone: usualZone, mask_sensitive: masks }))
+    Object.assign(values, askedFor(ctx, { ...asking, columns, filters, sort: '', zone: wireZone(), mask_sensitive: masks }))
   },
   afterSave: ({ trx, key }) => enqueue(trx, exportJob, Number(key)),
 }

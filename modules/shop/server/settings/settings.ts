@@ -3,6 +3,7 @@ import type { Context } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { parseFen } from '../../../../src/schemas/kinds/money.ts'
 import type { Locale } from '../../../../src/schemas/language/words.ts'
+import type { StoreTerms } from '../../contract/storefront.ts'
 import type { ShopSettingRow } from '../rows.generated.ts'
 import { listRows, readRefundReasons } from './lists.ts'
 
@@ -166,14 +167,9 @@ function ruleOf(rule: keyof ShopSettings, value: unknown): unknown {
 }
 
 /** What the shop says of itself to everybody. */
-export interface ShopTerms {
+export interface ShopTerms extends StoreTerms {
   name: string
   service: { mobile: string; email: string; start: string; end: string }
-  closed: boolean
-  closed_text: string
-  pay_types: readonly string[]
-  /** Is the password asked for where the balance pays? */
-  balance_password: boolean
   /** Reasons offered to who cancels; what is sent is the text. */
   cancel_reasons: readonly string[]
   /** Reasons offered to who asks for money back; what is sent is the key. */

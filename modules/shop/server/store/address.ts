@@ -54,7 +54,7 @@ export const addressHandlers: readonly Handler[] = [
     action: 'setDefault',
     method: 'POST',
     run: memberStep(async (trx, userId, env, { body }) => {
-      await lockAddresses(trx, userId)
+      await prepareDefault(trx, userId)
       await makeDefault(trx, userId, keyOf(body.id), env)
     }),
   },
@@ -85,7 +85,7 @@ async function readAddresses(ctx: Context): Promise<unknown[]> {
 }
 
 /** Addresses of one member change one after another: their number and their default are judged as they stay. */
-async function lockAddresses(trx: Writer, userId: number): Promise<void> {
+export async function prepareDefault(trx: Writer, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${userId}`}, 0))`.execute(trx)
 }
 
@@ -98,13 +98,19 @@ function requireRegion({ city }: AddressInput): void {
   if (!isRegion(city)) throw new Refused('store.badInput', { field: 'city' }, { field: 'city' })
 }
 
+/** Locks the member's addresses and returns how many there are. Refuses one more than a member may keep. */
+export async function prepareAddress(trx: Writer, userId: number, mode: 'add' | 'edit'): Promise<number> {
+  await prepareDefault(trx, userId)
+  const [count] = await rowsOf(trx, sql<Counted>`select count(*)::int as n from shop_user_address where user_id = ${userId}`)
+  const n = count?.n ?? 0
+  if (mode === 'add' && n >= addressesAtMost) throw new Refused('store.addressFull', { max: addressesAtMost })
+  return n
+}
+
 /** Keeps an address of a member; the first is the default. Gives its key. */
 export async function addAddress(trx: Writer, userId: number, input: AddressInput, env: CommandContext): Promise<{ id: number }> {
   requireRegion(input)
-  await lockAddresses(trx, userId)
-  const [count] = await rowsOf(trx, sql<Counted>`select count(*)::int as n from shop_user_address where user_id = ${userId}`)
-  const n = count?.n ?? 0
-  if (n >= addressesAtMost) throw new Refused('store.addressFull', { max: addressesAtMost })
+  const n = await prepareAddress(trx, userId, 'add')
   const row = await rowOf(
     trx,
     sql<
@@ -124,7 +130,7 @@ async function changeAddress(
   env: CommandContext,
 ): Promise<{ id: number }> {
   requireRegion(input)
-  await lockAddresses(trx, userId)
+  await prepareDefault(trx, userId)
   const done = await rowOf(
     trx,
     sql<Pick<ShopUserAddressRow, 'id'>>`update shop_user_address set name = ${input.name}, mobile = ${input.mobile},
@@ -138,7 +144,7 @@ async function changeAddress(
 }
 
 /** Makes an address of the member the one default there is. */
-async function makeDefault(trx: Writer, userId: number, id: number, env: CommandContext): Promise<void> {
+export async function makeDefault(trx: Writer, userId: number, id: number, env: CommandContext): Promise<void> {
   const { rows } = await sql<{
     found: boolean
   }>`with moved as (update shop_user_address set is_default = (id = ${id})::int, update_time = ${env.now}
@@ -150,15 +156,20 @@ async function makeDefault(trx: Writer, userId: number, id: number, env: Command
 
 /** Forgets addresses; of those that stay the newest takes over from a default that went. */
 async function removeAddresses(trx: Writer, userId: number, ids: readonly number[], env: CommandContext): Promise<void> {
-  await lockAddresses(trx, userId)
+  await prepareDefault(trx, userId)
   const gone = await rowsOf(
     trx,
     sql<Pick<ShopUserAddressRow, 'is_default'>>`delete from shop_user_address
       where user_id = ${userId} and id = any(${[...ids]}::bigint[]) returning is_default`,
   )
-  if (!gone.some((row) => row.is_default === 1)) return
+  if (gone.some((row) => row.is_default === 1)) await chooseDefault(trx, userId, env)
+}
+
+/** Makes the newest address the default where none is. */
+export async function chooseDefault(trx: Writer, userId: number, env: CommandContext): Promise<void> {
   await sql`update shop_user_address set is_default = 1, update_time = ${env.now}
-    where id = (select max(id) from shop_user_address where user_id = ${userId})`.execute(trx)
+    where id = (select max(id) from shop_user_address where user_id = ${userId})
+      and not exists (select 1 from shop_user_address where user_id = ${userId} and is_default = 1)`.execute(trx)
 }
 
 /** An address of the member, for an order that is sent there. Refuses one that is not theirs, as if it did not exist. */

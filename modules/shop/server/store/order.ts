@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { type CommandContext, memberEnv, rowOf } from '../../../../server/core/command.ts'
+import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areaText } from '../../../../server/core/regions.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { couponsFor } from '../coupon/usable.ts'
 import { createOrder, type NewOrder } from '../order/create.ts'
 import type { ShopOrderGoodsRow, ShopOrderRow } from '../rows.generated.ts'
 import { isRegion, ownAddress, receiverShape } from './address.ts'
@@ -74,19 +76,16 @@ class Preview extends Error {
 }
 
 /**
- * What the order would cost: it is made and taken back, so that every rule that would refuse it refuses it here, and no amount can differ.
- * `write` is the transaction to do it in.
+ * What the order would cost, and which of the member's coupons would take how much off it: it is made and taken back, so that every rule
+ * that would refuse it refuses it here, and no amount can differ.
  */
-export async function previewOrder(
-  write: (work: (trx: Writer) => Promise<never>) => Promise<never>,
-  userId: number,
-  input: OrderInput,
-  env: CommandContext,
-): Promise<Record<string, unknown>> {
+export async function previewOrder(ctx: Context, input: OrderInput): Promise<Record<string, unknown>> {
   try {
-    return await write(async (trx) => {
-      const { id } = await placeOrder(trx, userId, input, env)
-      throw new Preview(await previewOf(trx, id))
+    return await ctx.write<never>(async (trx) => {
+      const order = await orderOf(trx, actorOf(ctx).id, input)
+      const coupons = await couponsFor(ctx, trx, order)
+      const { id } = await createOrder(trx, order, memberEnv(ctx))
+      throw new Preview({ ...(await previewOf(trx, id)), coupons })
     })
   } catch (error) {
     if (error instanceof Preview) return error.made

@@ -30,7 +30,7 @@ export const orderHandlers: readonly Handler[] = [
     ...base,
     action: 'preview',
     method: 'POST',
-    run: (ctx) => previewOrder((work) => ctx.write(work), actorOf(ctx).id, readInput(orderInput, ctx.body), memberEnv(ctx)),
+    run: (ctx) => previewOrder(ctx, readInput(orderInput, ctx.body)),
   },
   {
     ...base,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { rowOf } from '../../../../server/core/command.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
+import { siteZone } from '../../../../server/core/siteConfig.ts'
 import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { sealText } from '../../../../server/crud/rows/sealed.ts'
 import { readIdNumber } from '../../../../src/schemas/kinds/idnumber.ts'
@@ -12,7 +13,7 @@ const table = 'shop_contestant'
 
 export const contestantHooks: ScreenHooks = {
   computes: computesOf('shop/user/contestant', {
-    age: { sql: "extract(year from age((now() at time zone 'Asia/Shanghai')::date, t.birthday))::int" },
+    age: { sql: `extract(year from age((now() at time zone ${siteZone})::date, t.birthday))::int` },
   }),
   validate: contestantErrors,
   beforeSave: async ({ values }) => {

@@ -72,6 +72,13 @@ export const resultHooks: ScreenHooks = {
       await rankResults(trx, field, stepEnv(ctx), { by: 'delete', key: Number(row.id) })
     }
   },
+  afterRestore: async ({ ctx, trx, rows }: DeleteInput) => {
+    for (const row of rows) {
+      const field = row as unknown as Field // a row of the page's own table, all of it
+      await countResults(trx, field.competition_id, 1)
+      await rankResults(trx, field, stepEnv(ctx), { by: 'add', key: Number(row.id) })
+    }
+  },
 }
 
 /** What was published changes for a reason only. */

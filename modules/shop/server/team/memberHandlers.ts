@@ -6,7 +6,7 @@ import type { Handler } from '../../../../server/core/handler.ts'
 import { withIdempotency } from '../../../../server/core/http/idempotency.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
-import type { ShopCompetitionRow, ShopTeamJoinRow } from '../rows.generated.ts'
+import type { ShopCompetitionRow, ShopContestantRow, ShopTeamJoinRow } from '../rows.generated.ts'
 import { keyOf } from '../store/call.ts'
 import { allowBalance } from '../store/payRules.ts'
 import { cancelOwnJoin } from './cancel.ts'
@@ -18,8 +18,15 @@ const base = { app: 'api', controller: 'shop.Join', access: { type: 'login' } } 
 
 /** What members do with competitions: see what is open, register, pay from the balance, cancel, register again, see their own. */
 export const registrationHandlers: readonly Handler[] = [
-  { ...base, action: 'competitions', method: 'GET', run: async (ctx) => ({ list: await offered(ctx) }) },
+  {
+    ...base,
+    action: 'competitions',
+    method: 'GET',
+    access: { type: 'public' },
+    run: async (ctx) => ({ list: await offered(ctx) }),
+  },
   { ...base, action: 'mine', method: 'GET', run: async (ctx) => ({ list: await mine(ctx) }) },
+  { ...base, action: 'contestants', method: 'GET', run: async (ctx) => ({ list: await contestants(ctx) }) },
   { ...base, action: 'register', method: 'POST', run: doing('register', register) },
   {
     ...base,
@@ -101,11 +108,15 @@ const told = ({ id, joinNo, fee }: { id: number; joinNo: string; fee: number }) 
   fee: formatFen(fee),
 })
 
-type Offer = Pick<ShopCompetitionRow, 'id' | 'title' | 'type' | 'place' | 'join_end' | 'start_time' | 'end_time' | 'groups'>
+type Offer = Pick<
+  ShopCompetitionRow,
+  'id' | 'title' | 'cover' | 'type' | 'place' | 'join_end' | 'start_time' | 'end_time' | 'groups'
+>
 
 /** Competitions that one may register for at this moment, with the places that are left. */
 async function offered(ctx: Context): Promise<unknown[]> {
-  const { rows } = await sql<Offer>`select id, title, type, place, join_end, start_time, end_time, groups from shop_competition
+  const { rows } =
+    await sql<Offer>`select id, title, cover, type, place, join_end, start_time, end_time, groups from shop_competition
     where status = 1 and delete_time is null and join_start <= ${ctx.now} and join_end > ${ctx.now}
     order by weigh desc, id desc limit 100`.execute(ctx.read)
   return Promise.all(
@@ -118,6 +129,15 @@ async function offered(ctx: Context): Promise<unknown[]> {
       }
     }),
   )
+}
+
+/** The member's own contestants who may be registered. */
+async function contestants(ctx: Context): Promise<unknown[]> {
+  const { rows } = await sql<Pick<ShopContestantRow, 'id' | 'name'>>`select id, name from shop_contestant
+    where user_id = ${actorOf(ctx).id} and status = 1 and delete_time is null order by is_self desc, id limit 100`.execute(
+    ctx.read,
+  )
+  return rows
 }
 
 type Mine = Pick<

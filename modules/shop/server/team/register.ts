@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
+import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { numberOf } from '../command.ts'
 import { ShopTeamJoinStatus } from '../options.generated.ts'
 import type { ShopContestantRow, ShopTeamJoinRow } from '../rows.generated.ts'
@@ -152,9 +153,9 @@ async function requireTeamFor(trx: Writer, competition: CompetitionRow, input: N
     throw new Refused('team.teamSize', { least, most }, { field: 'contestant_ids' })
 }
 
-/** Whole years at a moment, in Shanghai. */
+/** Whole years at a moment, in the site's zone. */
 export function ageAt(birthday: string, time: number): number {
-  const day = new Date((time + 8 * 3600) * 1000).toISOString().slice(0, 10)
+  const day = formatDateTime(time).slice(0, 10)
   return Number(day.slice(0, 4)) - Number(birthday.slice(0, 4)) - (day.slice(5) < birthday.slice(5) ? 1 : 0)
 }
 

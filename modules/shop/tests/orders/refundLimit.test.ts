@@ -56,3 +56,34 @@ test('the most that a recharge refunds is shown at the amount too', async () => 
   expect(body.code).toBe(0)
   expect(Object.keys(body.data.errors ?? {})).toEqual(['amount'])
 })
+
+test('who is granted it agrees to more than was asked for, and nobody else', async () => {
+  const [refund] = await server.query<{ id: number; amount: string; order_id: number }>(
+    `SELECT r.id, r.amount::text, r.order_id FROM shop_refund r JOIN shop_order o ON o.id = r.order_id
+      WHERE r.audit_status = 1 AND r.status = 1 AND r.type = 1 AND o.pay_amount - o.refund_amount > r.amount ORDER BY r.id LIMIT 1`,
+  )
+  if (!refund) throw new Error('the demo shop has no such refund')
+  const more = ((Number(refund.amount) + 1) / 100).toFixed(2)
+  const audit = async () => {
+    const service = await server.signIn('service')
+    const form = (await service.get<{ values: object }>('/admin/shop.order.Refund/audit', { id: refund.id })).body.data.values
+    return service.post('/admin/shop.order.Refund/audit', {
+      ...form,
+      id: refund.id,
+      result: 'agree',
+      agree_amount: more,
+      audit_note: 'Goodwill',
+    })
+  }
+  expect((await audit()).body.code).toBe(0)
+  const owner = await server.signIn('admin')
+  const [group] = await server.query<{ id: number; rules: string[] }>("SELECT id, rules FROM admin_group WHERE name = '客服'")
+  const [rule] = await server.query<{ id: number }>("SELECT id FROM admin_rule WHERE name = 'shop/order/refund/refund-over'")
+  const granted = await owner.post('/admin/auth.Group/edit', {
+    id: group?.id,
+    rules: [...(group?.rules ?? []), String(rule?.id)],
+  })
+  expect(granted.body.code, granted.body.msg).toBe(1)
+  const answer = await audit()
+  expect(answer.body.code, answer.text).toBe(1)
+})

@@ -94,10 +94,11 @@ describe('competitions', () => {
   })
 
   test('are copied into the next season and sorted by dragging', async () => {
-    const id = await makeCompetition(owner, { title: '2026 夜跑', season: '2026', refund_until: null })
+    const { join_end } = competition()
+    const id = await makeCompetition(owner, { title: '2026 夜跑', season: '2026', refund_until: null, join_end })
     const copied = (await owner.get<{ row: Record<string, unknown> }>(`${url}/add`, { copy: id })).body.data.row
     expect(copied).toMatchObject({ title: '2027 夜跑', season: '2027', refund_until: null })
-    const aYear = new Date(competition().join_end * 1000)
+    const aYear = new Date(join_end * 1000)
     aYear.setUTCFullYear(aYear.getUTCFullYear() + 1)
     expect(Number(copied.join_end)).toBe(aYear.getTime() / 1000)
     expect(copied.groups).toEqual([expect.objectContaining({ name: '全程', fee: '50.00' })])

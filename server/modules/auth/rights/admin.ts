@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { actorOf, type Context } from '../../../core/context.ts'
 import type { Reader } from '../../../core/db/connect.ts'
+import { readColumn } from '../../../core/db/scalar.ts'
 import { auditOf, writeAudit } from '../../../core/log/audit.ts'
 import { Refused } from '../../../core/refuse.ts'
 import { accessChanged } from '../../../core/session/access.ts'
@@ -43,6 +44,7 @@ export const adminHooks: ScreenHooks = {
     if (rows.some((row) => Number(row.id) === authority.adminId)) throw new Refused('authority.deleteSelf')
     for (const row of rows) await requireBelow(authority, trx, Number(row.id))
   },
+  afterRestore: ({ trx }) => accessChanged(trx, '*'),
   async afterDelete({ trx, rows }) {
     for (const row of rows) {
       await trx.deleteFrom('admin_group_access').where('uid', '=', Number(row.id)).execute()
@@ -62,11 +64,14 @@ export const adminHooks: ScreenHooks = {
   },
   buildAdmin: {
     rows({ wire }) {
-      for (const row of wire) delete row.second_factor // it knows of none
+      for (const row of wire) for (const name of ['second_factor', 'super']) delete row[name] // it knows of none
     },
     names: nameAvatars,
   },
-  computes: computesOf('auth/admin', { groupNames: ({ db, rows }) => groupNames(db, rows) }),
+  computes: computesOf('auth/admin', {
+    groupNames: ({ db, rows }) => groupNames(db, rows),
+    isSuper: ({ db, rows }) => areSuper(db, rows),
+  }),
 }
 
 /** Actions of auth/admin. */
@@ -139,6 +144,17 @@ function validateGroups(ctx: Context, authority: Authority, value: unknown): Rec
 function sameIds(value: unknown, ids: readonly number[]): boolean {
   const given = new Set(Array.isArray(value) ? value.map(Number) : [])
   return given.size === ids.length && ids.every((id) => given.has(id))
+}
+
+/** Of each, 1 when an enabled group of theirs holds every right. */
+async function areSuper(db: Reader, rows: readonly { readonly id: number }[]): Promise<(1 | 0)[]> {
+  const ids = rows.map(({ id }) => id)
+  const found = await readColumn(
+    db,
+    sql`select distinct x.uid from admin_group_access x join admin_group g on g.id = x.group_id
+      where x.uid = any(${ids}::int[]) and g.status = 1 and '*' = any(g.rules)`,
+  )
+  return ids.map((id) => (found.map(Number).includes(id) ? 1 : 0))
 }
 
 async function groupNames(db: Reader, rows: readonly { readonly id: unknown }[]): Promise<unknown[]> {

@@ -34,6 +34,7 @@ export const groupHooks: ScreenHooks = {
     await requireSuper(trx)
   },
   beforeDelete: refuseDelete,
+  afterRestore: ({ trx }) => accessChanged(trx, '*'),
   async afterDelete({ trx }) {
     await accessChanged(trx, '*')
     await requireSuper(trx)

@@ -28,6 +28,7 @@ export const ruleHooks: ScreenHooks = {
     if (rows.some((row) => keeps(rules, String(row.id)))) throw new Refused('authority.ruleKeeps')
     await requireNoChildren(trx, rows, { table: 'admin_rule', title: 'title', code: 'authority.ruleChildren' })
   },
+  afterRestore: ({ trx }) => accessChanged(trx, '*'),
   async afterDelete({ trx }) {
     await accessChanged(trx, '*')
   },

@@ -1,6 +1,5 @@
 import type { Schema } from '../../../../codegen/schema/schema.ts'
 import type { Area } from '../../../../src/schemas/language/area/area.ts'
-import { dashboardNodes } from '../../../../src/schemas/language/dashboard/dashboard.ts'
 import { buttonName, type MenuSeed } from '../../../../src/schemas/language/menu/menu.ts'
 import type { Locale } from '../../../../src/schemas/language/words.ts'
 
@@ -17,15 +16,11 @@ export interface SeedRow {
   values: SeedValues
 }
 
-/** Nodes that a page's hooks ask for although no action of the page carries them. */
-const furtherNodes: Readonly<Record<string, readonly string[]>> = { 'user/moneyLog': ['large'], 'dataio/export': ['plain'] }
-
 const highestWeigh = 999
 
 /**
  * The rules of an area as its menu file wants them, in the order of the file, buttons after their entry. An administrators' entry with
- * status 0 (its screen is not there yet) waits, and so does a directory in which everything waits; a button that nothing of the page asks
- * for is left out. Members' entries are all there, switched off where their status is 0.
+ * status 0 (its screen is not there yet) waits, and so does a directory in which everything waits. Members' entries are all there, switched off where their status is 0.
  */
 export function seedRows(area: Area, schema: Schema): SeedRow[] {
   const seeds = schema.menus[area]
@@ -39,14 +34,14 @@ function adminRows(seed: MenuSeed, weigh: number, schema: Schema): SeedRow[] {
   const seeds = schema.menus.admin
   const waits = seed.status === 0 || (seed.type === 'menu_dir' && isEmptied(seed, seeds))
   const own = { name: seed.name, parent: seed.parent ?? null, waits, values: menuValues(seed, weigh) }
-  const asked = askedNodes(seed, schema)
-  return [own, ...buttonRows(seed, schema).flatMap(({ node, ...row }) => (asked.has(node) ? [{ ...row, waits }] : []))]
+  return [own, ...buttonRows(seed, schema).map((row) => ({ ...row, waits }))]
 }
 
-/** Members' screens are not kept alive: their rules have no such column, and every one of them opens in a tab. */
+/** Members' screens are not kept alive: their rules have no such column. Their directories and buttons are of the type tab, as in BuildAdmin. */
 function memberRows(seed: MenuSeed, weigh: number, schema: Schema): SeedRow[] {
-  const component = seed.type === 'menu_dir' ? '' : (seed.component ?? seed.name)
-  const menu: SeedValues = { ...menuValues(seed, weigh), component }
+  const menu_type = seed.menu_type ?? 'tab'
+  const component = seed.type === 'menu_dir' || menu_type !== 'tab' ? '' : (seed.component ?? seed.name)
+  const menu: SeedValues = { ...menuValues(seed, weigh), component, menu_type }
   const own = { name: seed.name, parent: seed.parent ?? null, waits: false, values: menu, open: seed.no_login_valid ?? 0 }
   return [own, ...buttonRows(seed, schema).map((row) => ({ ...row, open: 0 }))].map((row) => {
     const { keepalive: _, ...values } = row.values
@@ -79,26 +74,15 @@ function menuValues(seed: MenuSeed, weigh: number): SeedValues {
   }
 }
 
-/** The nodes that something of an entry's page asks for. */
-function askedNodes(seed: MenuSeed, schema: Schema): Set<string> {
-  const page = schema.pages.get(seed.component ?? seed.name)
-  return new Set([
-    'index',
-    ...(furtherNodes[seed.name] ?? []),
-    ...Object.values(page?.actions ?? {}).map((action) => action.node),
-    ...(page?.dashboard ? dashboardNodes(page.dashboard) : []),
-  ])
-}
-
 /** The buttons of an entry, the first on top. */
-function buttonRows(seed: MenuSeed, schema: Schema): (SeedRow & { node: string })[] {
+function buttonRows(seed: MenuSeed, schema: Schema): SeedRow[] {
   const nodes = seed.buttons ?? []
   const common = { type: 'button', path: '', icon: '', menu_type: null, url: '', component: '', extend: 'none' }
   return nodes.map((node, i) => {
     const title = cut(nodeTitle(schema, 'zh-cn', seed.name, node))
     const title_en = cut(nodeTitle(schema, 'en', seed.name, node))
     const values = { ...common, title, title_en, keepalive: 0, weigh: nodes.length - i, status: 1 }
-    return { node, name: buttonName(seed.name, node), parent: seed.name, waits: false, values }
+    return { name: buttonName(seed.name, node), parent: seed.name, waits: false, values }
   })
 }
 

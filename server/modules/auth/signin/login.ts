@@ -7,13 +7,15 @@ import type { Db } from '../../../core/db/connect.ts'
 import { auditOf, noteRefusal, writeAudit } from '../../../core/log/audit.ts'
 import { Refused } from '../../../core/refuse.ts'
 import type { AdminRow, AdminSessionRow } from '../../../core/rows.generated.ts'
+import { loadRights } from '../../../core/session/access.ts'
 import { accountTypes } from '../../../core/session/accountTypes.ts'
 import { hashPassword, needsRehash } from '../../../core/session/password.ts'
 import { counting, provePassword } from '../../../core/session/provePassword.ts'
-import { endSession, issueTokens, type Lifetimes } from '../../../core/session/sessions.ts'
+import { endSession, issueTokens, type SessionRules } from '../../../core/session/sessions.ts'
+import { isWithin, signInHours } from '../../../core/session/signInHours.ts'
 import { forgive, takeBack } from '../../../core/session/throttle.ts'
 import { sessionOf, tokenHash } from '../../../core/session/tokens.ts'
-import { numberOf, readSiteConfig, type SiteConfig } from '../../../core/siteConfig.ts'
+import { numberOf, readSiteConfig, type SiteConfig, shownOf } from '../../../core/siteConfig.ts'
 import { inTransaction, pendingOf } from '../../../core/transaction/transaction.ts'
 import { requireCaptcha } from '../../captcha/captcha.ts'
 import { avatarOf } from '../avatar.ts'
@@ -21,15 +23,18 @@ import { isWrongCode, type Proof, readProof, spendProof, typedCode, wrongCode } 
 
 const day = 86_400
 
-/** How long tokens of an area live by the site's settings. */
-export function lifetimesOf(config: SiteConfig, area: Area = 'admin'): Lifetimes {
-  return { access: numberOf(config, accountTypes[area].lifetime, 60, 3 * day), refresh: 30 * day }
+/** How sessions of an area start by the site's settings. */
+export function sessionRulesOf(config: SiteConfig, area: Area = 'admin'): SessionRules {
+  const { lifetime, singleSignOn } = accountTypes[area]
+  const refresh = day * numberOf(config, 'refresh_token_days', 1, 365)
+  return { lifetimes: { access: numberOf(config, lifetime, 60, 3 * day), refresh }, alone: config[singleSignOn] === '1' }
 }
 
 /** GET: what the sign-in form needs; a signed-in user is redirected. */
 export async function loginForm(ctx: Context): Promise<unknown> {
   if (ctx.actor) throw new Refused('auth.loggedIn', {}, { envelope: 303, type: 'logged in' })
-  return { captcha: asksCaptcha(ctx, await readSiteConfig(ctx.read)) }
+  const config = await readSiteConfig(ctx.read)
+  return { captcha: asksCaptcha(ctx, config), site: shownOf(config) }
 }
 
 /** The captcha is required by the site's configuration or by the server's setting. */
@@ -51,15 +56,27 @@ export async function login(ctx: Context): Promise<unknown> {
   )
   const account = rows[0] && { ...rows[0], enabled: rows[0].status === 1 }
   const admin = await provePassword(ctx, { area: 'admin', username, password, account, config })
+  await requireHours(ctx, admin, config)
   try {
     const proof = admin.second_factor === 1 ? await proveSecondFactor(ctx, admin) : undefined
     const rehashed = needsRehash(admin.password) ? await hashPassword(password) : undefined
-    return await startSession(ctx, admin, { proof, rehashed }, lifetimesOf(config))
+    return await startSession(ctx, admin, { proof, rehashed }, sessionRulesOf(config))
   } catch (error) {
     if (isWrongCode(error))
       await noteRefusal(ctx, auditOf(ctx, { action: 'login.failed', detail: { username, reason: 'secondFactor' } }))
     throw error
   }
+}
+
+/** Refuses to sign in outside of the site's hours, which is no failed attempt. Super administrators always may: nobody locks the owner out. */
+async function requireHours(ctx: Context, admin: Account, config: SiteConfig): Promise<void> {
+  const hours = signInHours(config)
+  if (!hours || isWithin(hours, ctx.now)) return
+  const rights = await loadRights(ctx.services.database.read, 'admin', admin.id)
+  if (rights?.super) return
+  await counting(() => inTransaction(ctx.services.database, (trx) => takeBack(trx, admin.username, ctx.ip)))
+  await noteRefusal(ctx, auditOf(ctx, { action: 'login.failed', detail: { username: admin.username, reason: 'hours' } }))
+  throw new Refused('auth.hours', { from: hours.from.slice(0, 5), to: hours.to.slice(0, 5) })
 }
 
 /**
@@ -80,7 +97,7 @@ async function startSession(
   ctx: Context,
   admin: Account,
   { proof, rehashed }: { proof: Proof | undefined; rehashed: string | undefined },
-  lifetimes: Lifetimes,
+  rules: SessionRules,
 ): Promise<unknown> {
   const startIn = async (trx: Transaction<Db>) => {
     const pending = pendingOf(trx)
@@ -96,7 +113,7 @@ async function startSession(
     if (proof) await spendProof(ctx, trx, admin, proof)
     if (rehashed)
       await sql`UPDATE admin SET password = ${rehashed} WHERE id = ${admin.id} AND password = ${admin.password}`.execute(trx)
-    const pair = await issueTokens(trx, { area: 'admin', id: admin.id }, { keep: ctx.body.keep === true, lifetimes }, ctx)
+    const pair = await issueTokens(trx, { area: 'admin', id: admin.id }, { keep: ctx.body.keep === true, ...rules }, ctx)
     await writeAudit(trx, { ...auditOf(ctx, { action: 'login' }), adminId: admin.id, username: admin.username })
     return { ...pair, loginTime }
   }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { channels } from '../../../../src/schemas/codeEvents.ts'
 import { encodeRow } from '../../../../src/schemas/language/wire/codec.ts'
 import { dbNow } from '../../../core/clock.ts'
 import type { Context } from '../../../core/context.ts'
@@ -9,14 +10,15 @@ import { hashPassword, needsRehash } from '../../../core/session/password.ts'
 import { counting, provePassword } from '../../../core/session/provePassword.ts'
 import { issueTokens } from '../../../core/session/sessions.ts'
 import { forgive } from '../../../core/session/throttle.ts'
-import { readSiteConfig, type SiteConfig } from '../../../core/siteConfig.ts'
+import { readSiteConfig, type SiteConfig, shownOf } from '../../../core/siteConfig.ts'
 import type { Row } from '../../../crud/domain.ts'
 import { entityOf } from '../../../crud/tables.ts'
 import { requireCaptcha } from '../../captcha/captcha.ts'
 import { verificationTypes } from '../../codes/deliver.ts'
-import { registerWays } from '../../codes/registerWays.ts'
+import { loginWays, registerWays } from '../../codes/waysIn.ts'
 import { avatarOf } from '../avatar.ts'
-import { credentials, lifetimesOf } from './login.ts'
+import { credentials, sessionRulesOf } from './login.ts'
+import { loginByCode } from './memberCode.ts'
 import { registerMember, wayIn } from './register.ts'
 
 /** What of a member's row a client shows (protocol 1.4). */
@@ -52,20 +54,31 @@ export async function checkInForm(ctx: Context): Promise<unknown> {
   const accountVerificationType = await verificationTypes(ctx)
   const registerTypes = await registerWays(ctx, config)
   const userLoginCaptchaSwitch = config.user_login_captcha === '1'
-  return { userLoginCaptchaSwitch, accountVerificationType, register: registerTypes.length > 0, registerTypes }
+  const openMemberCenter = config.open_member_center === '1'
+  return {
+    userLoginCaptchaSwitch,
+    accountVerificationType,
+    loginTypes: await loginWays(ctx, config),
+    register: registerTypes.length > 0,
+    registerTypes,
+    openMemberCenter,
+    site: shownOf(config),
+  }
 }
 
-/** POST: signs a member in (`tab` login) or makes an account and signs it in (`tab` register). */
+/** POST: signs a member in by password or by code (`tab` login), or makes an account and signs it in (`tab` register). */
 export async function checkIn(ctx: Context): Promise<unknown> {
   if (ctx.actor) throw new Refused('auth.loggedIn', {}, { envelope: 303, type: 'logged in' })
   const config = await readSiteConfig(ctx.services.database.read)
   if (config.open_member_center !== '1') throw new Refused('member.closed')
-  const run = ctx.body.tab === 'register' ? register : ctx.body.tab === 'login' ? login : undefined
-  if (!run) throw new Refused('crud.parameter', { name: 'tab' })
-  // Who registers by an address has solved one for the code.
-  const byCode = ctx.body.tab === 'register' && wayIn(ctx) !== 'name'
-  if (config.user_login_captcha === '1' && !byCode) await requireCaptcha(ctx)
-  return run(ctx, config)
+  const { tab, loginType, registerType } = ctx.body
+  if (tab !== 'register' && tab !== 'login') throw new Refused('crud.parameter', { name: 'tab' })
+  const channel = channels.find((each) => each === (tab === 'login' ? loginType : registerType))
+  // Sending the code took a captcha already.
+  if (config.user_login_captcha === '1' && !channel) await requireCaptcha(ctx)
+  if (tab === 'register') return register(ctx, config)
+  if (!channel) return login(ctx, config)
+  return loginByCode(ctx, channel, (trx, member) => startSession(ctx, trx, member, config))
 }
 
 interface Account {
@@ -75,7 +88,7 @@ interface Account {
   enabled: boolean
 }
 
-/** Names are accounts, mobile numbers or e-mail addresses; an address may be longer than a name. */
+/** Signs in with a password. Names are accounts, mobile numbers or e-mail addresses; an address may be longer than a name. */
 async function login(ctx: Context, config: SiteConfig): Promise<unknown> {
   const { username, password } = credentials(ctx, 100)
   const account = await findMember(ctx.services.database.read, username)
@@ -96,12 +109,13 @@ async function login(ctx: Context, config: SiteConfig): Promise<unknown> {
   )
 }
 
+/** An address belongs to the member who proved it: an account that is named like it comes after, so that it cannot intercept the sign-in. */
 async function findMember(db: Reader, typed: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     SELECT id, username, password, status = 'enable' AS enabled FROM "user"
     WHERE delete_time IS NULL AND (lower(username) = lower(${typed}) OR (email <> '' AND lower(email) = lower(${typed}))
       OR (mobile <> '' AND mobile = ${typed}))
-    ORDER BY lower(username) = lower(${typed}) DESC, id LIMIT 1`.execute(db)
+    ORDER BY mobile = ${typed} DESC, lower(email) = lower(${typed}) DESC, id LIMIT 1`.execute(db)
   return rows[0]
 }
 
@@ -125,7 +139,7 @@ async function startSession(
   const issued = await issueTokens(
     trx,
     { area: 'user', id },
-    { keep: ctx.body.keep === true, lifetimes: lifetimesOf(config, 'user') },
+    { keep: ctx.body.keep === true, ...sessionRulesOf(config, 'user') },
     ctx,
   )
   await writeAudit(trx, { ...auditOf(ctx, { action: 'member.login', detail: { user_id: id } }), username })

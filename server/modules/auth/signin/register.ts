@@ -15,8 +15,8 @@ import { refuseInvalid } from '../../../crud/validate/refusal.ts'
 import { type ValidationErrors, validateFields } from '../../../crud/validate/validate.ts'
 import { checkCode, spendCode } from '../../codes/codes.ts'
 import { memberAt } from '../../codes/member.ts'
-import type { RegisterWay } from '../../codes/registerWays.ts'
 import { readAddress } from '../../codes/send.ts'
+import type { RegisterWay } from '../../codes/waysIn.ts'
 
 /** The group that new members come into. */
 const signUpGroup = 1

@@ -4,6 +4,7 @@ import { exportStatus } from '../../../../src/schemas/api/exporting.ts'
 import { dbNow } from '../../../core/clock.ts'
 import { actorOf, type Context } from '../../../core/context.ts'
 import type { Writer } from '../../../core/db/connect.ts'
+import { officeCall } from '../../../core/http/address.ts'
 import { RawAnswer } from '../../../core/http/envelope.ts'
 import { callOff, enqueue } from '../../../core/jobs/queue.ts'
 import { HttpRefused, Refused } from '../../../core/refuse.ts'
@@ -31,7 +32,7 @@ export async function giveTicket(ctx: Context, trx: Writer, id: number): Promise
   if (!mayExport(actorOf(ctx), row.target)) throw new Refused('dataio.noRight')
   const { ticket, hash } = newTicket(id)
   await sql`update dataio_export set ticket = ${hash}, ticket_time = ${dbNow} where id = ${id}`.execute(trx)
-  return { url: `${address}${ticket}` }
+  return { url: officeCall(`${address}${ticket}`, await ctx.services.site.entrance()) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { exportColumns, exportScopes } from '../../../../src/schemas/api/exporting.ts'
-import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
+import { formatDateTime, wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { actionOf } from '../../../../src/schemas/language/action/actionOf.ts'
 import type { Page } from '../../../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../../../core/context.ts'
@@ -8,7 +8,7 @@ import { Refused } from '../../../core/refuse.ts'
 import type { FieldMessage, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import { exportHooks } from './hooks.ts'
 import { exportJob } from './record.ts'
-import { askedFor, formatOf, freeName, isNameTaken, requirePlace, usualZone } from './request.ts'
+import { askedFor, formatOf, freeName, isNameTaken, requirePlace } from './request.ts'
 import { mayExport, mayHavePlain, targetsOf } from './rights.ts'
 
 /** Hooks of the page over all exports: what its form asks for is the whole of a list, as the list shows it at first. */
@@ -31,7 +31,7 @@ export const exportFormHooks: ScreenHooks = {
     if (!page?.actions.export || !mayExport(actorOf(ctx), target)) throw new Refused('dataio.noRight')
     const [scope = ''] = exportScopes(page)
     const name = nameOf(values) || (await freeName(trx, ctx, page, usualName(ctx, page)))
-    const asking = { name, target, scope, format: formatOf(values.format), sort: '', zone: usualZone }
+    const asking = { name, target, scope, format: formatOf(values.format), sort: '', zone: wireZone() }
     const filters = { search: [], quickSearch: '' }
     const masks = values.mask_sensitive === 0 ? 0 : 1
     Object.assign(values, askedFor(ctx, { ...asking, columns: columnsOf(page, scope, values), filters, mask_sensitive: masks }))

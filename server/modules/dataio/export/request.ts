@@ -6,6 +6,7 @@ import {
   exportScopes,
   exportStatus,
 } from '../../../../src/schemas/api/exporting.ts'
+import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { actionOf } from '../../../../src/schemas/language/action/actionOf.ts'
 import { exportTable } from '../../../../src/schemas/language/action/builtInActions.ts'
 import type { Page } from '../../../../src/schemas/language/page.ts'
@@ -25,9 +26,6 @@ import { type Asked, type ExportRecord, exportJob } from './record.ts'
 import { mayHavePlain, targetsOf } from './rights.ts'
 
 const nameAtMost = 100
-/** The zone of times in a file where the request names none. */
-export const usualZone = 'Asia/Shanghai'
-
 /**
  * POST <controller>/export { name, scope, format, columns, mask, query: { search, quickSearch, order }, zone }: requests a file of what
  * the list shows. Returns the id and the name of the export. Invalid searches, sorts and columns are refused now, not when the job runs.
@@ -159,7 +157,7 @@ function columnsOf(screen: Screen, scope: string, value: unknown): string[] {
 
 function zoneOf(value: unknown): string {
   const zone = text(typeof value === 'string' ? value : undefined, 'zone') ?? ''
-  if (zone === '') return usualZone
+  if (zone === '') return wireZone()
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {

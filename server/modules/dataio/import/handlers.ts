@@ -6,6 +6,7 @@ import { dbNow } from '../../../core/clock.ts'
 import { actorOf, type Context } from '../../../core/context.ts'
 import type { Writer } from '../../../core/db/connect.ts'
 import type { Handler } from '../../../core/handler.ts'
+import { officeCall } from '../../../core/http/address.ts'
 import { RawAnswer } from '../../../core/http/envelope.ts'
 import { HttpRefused, Refused } from '../../../core/refuse.ts'
 import { loadRights } from '../../../core/session/access.ts'
@@ -84,7 +85,7 @@ export async function giveReport(ctx: Context, trx: Writer, id: number): Promise
   if (!mayImport(actorOf(ctx), record.target, record.mode)) throw new Refused('import.noRight')
   const { ticket, hash } = newTicket(id)
   await sql`update dataio_import set ticket = ${hash}, ticket_time = ${dbNow} where id = ${id}`.execute(trx)
-  return { url: `/admin/dataio.Import/file?ticket=${ticket}` }
+  return { url: officeCall(`/admin/dataio.Import/file?ticket=${ticket}`, await ctx.services.site.entrance()) }
 }
 
 /** GET file?ticket=…: the file of the faulty lines; the ticket is used up, outside of the request's own reading. */

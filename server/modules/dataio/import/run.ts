@@ -3,15 +3,16 @@ import { isConfidential } from '../../../../src/schemas/field.ts'
 import { takesFiles } from '../../../../src/schemas/language/action/builtInActions.ts'
 import type { Context } from '../../../core/context.ts'
 import type { Writer } from '../../../core/db/connect.ts'
+import { authorOf, setAuthor } from '../../../core/history/author.ts'
 import type { Core } from '../../../core/http/makeContext.ts'
 import { jobContext } from '../../../core/jobs/context.ts'
 import { type Job, type JobKind, JobLost } from '../../../core/jobs/runner.ts'
-import { writeAudit } from '../../../core/log/audit.ts'
 import { Refused } from '../../../core/refuse.ts'
 import { loadRights } from '../../../core/session/access.ts'
 import { inTransaction } from '../../../core/transaction/transaction.ts'
 import type { Domains } from '../../../crud/engine/domains.ts'
 import { makeScreen } from '../../../crud/screen/screen.ts'
+import { auditRun } from './auditRun.ts'
 import { withoutSecrets } from './columns.ts'
 import { keptRows } from './formats/csvRows.ts'
 import { batchesOf, type Group, groupsOf, linesOf } from './lines/groups.ts'
@@ -170,6 +171,7 @@ async function runWhole(going: Going): Promise<void> {
   const { job, record, taking, tell } = going
   const { forget, remove } = forgetting(going)
   await inTransaction(job.database, async (trx) => {
+    await setAuthor(trx, authorOf(taking.ctx))
     const outcome = noOutcome()
     taking.seen.clear()
     let done = 0
@@ -225,6 +227,7 @@ async function saveSome(
   groups: readonly Group[],
   { outcome, from }: { outcome: Outcome; from: number },
 ): Promise<{ outcome: Outcome; done: number; records: number }> {
+  await setAuthor(trx, authorOf(taking.ctx))
   const next = { ...outcome, faults: [...outcome.faults] }
   const began = performance.now()
   let [done, records] = [from, 0]
@@ -274,17 +277,6 @@ async function end(going: Going, outcome: Outcome, status: number): Promise<void
   }
   if (record.error_file !== '') await privateFiles.remove(record.error_file)
   await remove()
-}
-
-async function auditRun(trx: Writer, record: ImportRecord, { inserted, updated, skipped, failed }: Counts): Promise<void> {
-  await writeAudit(trx, {
-    adminId: record.admin_id,
-    username: '',
-    action: 'dataio/import/run',
-    table: record.target,
-    key: record.id,
-    detail: { file: record.name, mode: record.mode, inserted, updated, skipped, failed },
-  })
 }
 
 /** Lines that the kept file has before those that were sent: titles, where there were none. */

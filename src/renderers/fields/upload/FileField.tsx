@@ -1,11 +1,11 @@
-import { useContext, useState } from 'react'
-import { UploadsContext } from '../../context.tsx'
+import { useState } from 'react'
 import type { FieldProps } from '../../define.ts'
 import { lazyComponent } from '../../lazyComponent.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DropZone } from '../../ui/inputs/DropZone.tsx'
 import { AddressLine } from './AddressLine.tsx'
 import { FileTile } from './FileTile.tsx'
+import { useUploads } from './useUploads.ts'
 import './files.css'
 import { UploadTile } from './UploadTile.tsx'
 import { type FieldFiles, useFiles } from './useFiles.ts'
@@ -67,7 +67,7 @@ type AddingProps = FieldProps & { picture: boolean; files: FieldFiles }
 /** The ways to add a file. Where nothing runs that could upload (a form drawn by itself), an address can still be typed. */
 function Adding({ files, ...props }: AddingProps) {
   const { form, field } = props
-  const uploads = useContext(UploadsContext)
+  const uploads = useUploads()
   const [open, setOpen] = useState<'picker' | 'address' | ''>('')
   const [toCrop, setToCrop] = useState<readonly File[]>([])
   const close = () => setOpen('')

@@ -1,8 +1,8 @@
-import { useContext, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UploadTask } from '../../../runtime/http/upload.ts'
 import { kindOf } from '../../../schemas/kinds/index.ts'
-import { UploadsContext } from '../../context.tsx'
 import type { FieldProps } from '../../define.ts'
+import { useUploads } from './useUploads.ts'
 
 /** The addresses of a field, and the uploads that will add to them. */
 export interface FieldFiles {
@@ -28,7 +28,7 @@ const defaultMax = 50
 /** The value of a field of files, changed from several sides at once: what is uploaded comes in its own time. */
 export function useFiles(props: FieldProps): FieldFiles {
   const { field, form } = props
-  const way = useContext(UploadsContext)
+  const way = useUploads()
   const { uploads } = kindOf(field)
   const many = uploads?.many ?? false
   const accept = uploads?.accept(field) ?? ''

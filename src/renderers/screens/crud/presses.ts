@@ -30,6 +30,9 @@ const formOrCall: Press = {
 /** What is about the whole list has a tool. */
 const listTool: Press = { asks: false, press: ({ action, openTool }) => openTool(action.name, null) }
 
+/** What is about one row has one too. */
+const rowTool: Press = { asks: false, press: ({ action, keys, openTool }) => openTool(action.name, keys[0] ?? null) }
+
 /** What a press does, by the type of the action. */
 const presses: Presses = {
   run: formOrCall,
@@ -56,6 +59,7 @@ const presses: Presses = {
   destroy: { asks: true, press: ({ crud, keys }) => crud.destroy(keys) },
   sort: formOrCall,
   reveal: formOrCall,
+  history: rowTool,
   import: listTool,
   export: listTool,
   upload: listTool,

@@ -9,12 +9,13 @@ export interface RowActionState {
 }
 
 /** Built-in steps that are never a row's next step. */
-const quiet = new Set(['delete', 'addChild', 'copy', 'sort'])
+const quiet = new Set(['delete', 'addChild', 'copy', 'sort', 'history'])
 
 /** Names of the actions a row can offer, in the page's order; of deleted rows those that they have. Sorting is done on the handle. */
 export function rowActionNames(crud: Crud): string[] {
   if (crud.state.query.deleted) return crud.deletedActions()
-  return crud.page.table.row.filter((name) => name !== 'sort' && crud.can(name).allowed)
+  const past = crud.savesViews && crud.page.actions.history ? ['history'] : []
+  return [...crud.page.table.row, ...past].filter((name) => name !== 'sort' && crud.can(name).allowed)
 }
 
 /** Actions that a row may offer as its next step: harmless, and none that the page lists after `detail`. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Runtime } from '../../../runtime/app/runtime.ts'
 import type { Crud } from '../../../runtime/crud/crud.ts'
-import { assetUrl, ownZone } from '../../asset.ts'
+import { assetUrl, shownZone } from '../../asset.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { useIconNames } from '../../ui/iconName.ts'
 
@@ -9,13 +9,13 @@ import { useIconNames } from '../../ui/iconName.ts'
 export function useCellEnv(runtime: Runtime, crud: Crud): CellEnvironment {
   const iconName = useIconNames()
   return useMemo(() => {
-    const { cdnUrl, editor } = runtime.stores.siteConfig
+    const { cdnUrl, editor, timeZone } = runtime.stores.siteConfig
     const { find, t } = crud.loaded
     return {
       t,
       word: find,
       lang: runtime.words.lang(),
-      zone: ownZone(),
+      zone: shownZone({ timeZone }),
       areas: runtime.areas,
       editor,
       asset: (value) => assetUrl(value, cdnUrl),

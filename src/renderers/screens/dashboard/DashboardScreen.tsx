@@ -6,6 +6,7 @@ import { useRuntime } from '../../context.tsx'
 import type { ScreenProps } from '../../define.ts'
 import { lazyComponent } from '../../lazyComponent.tsx'
 import { times } from '../../numbered.ts'
+import { QuickEntrances } from '../../quick/QuickEntrances.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -39,6 +40,7 @@ function Figures({ board, loaded }: { board: DashboardModel; loaded: LoadedPage 
     <div className="s-board">
       <Head board={board} loaded={loaded} dashboard={dashboard} />
       {dashboard.welcome && <Welcome loaded={loaded} remark={remark} wait={<Skeleton height={72} />} />}
+      <QuickEntrances />
       {ready ? (
         <Sections board={board} loaded={loaded} dashboard={dashboard} />
       ) : error === null ? (

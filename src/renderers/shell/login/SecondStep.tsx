@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CallError } from '../../../runtime/callError.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import { useLoadedWords, type WordsOf } from '../../loadedWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
@@ -73,8 +74,17 @@ function useCode(enter: SecondStepProps['enter']) {
   return { way, totp, fault, busy, form, type, change, submit }
 }
 
+const words: WordsOf = {
+  'zh-cn': () => import('virtual:kontor/words/zh-cn/ui.login.second'),
+  en: () => import('virtual:kontor/words/en/ui.login.second'),
+}
+
 /** The code of the second factor, in the place of name and password: of the authenticator app, or a recovery code. */
-export function SecondStep({ enter, onBack }: SecondStepProps) {
+export function SecondStep(props: SecondStepProps) {
+  return useLoadedWords(words) ? <Step {...props} /> : null
+}
+
+function Step({ enter, onBack }: SecondStepProps) {
   const t = useT()
   const { way, totp, fault, busy, form, type, change, submit } = useCode(enter)
   const words = ways[way]

@@ -8,19 +8,29 @@ import { Input } from '../../ui/inputs/Input.tsx'
 import { PasswordField } from '../../ui/inputs/PasswordField.tsx'
 import type { SignIn } from './useSignIn.ts'
 
+interface NameEntry {
+  label: string
+  hint?: string
+  maxLength: number
+}
+
 interface SignInFormProps {
   signIn: SignIn
-  username: { label: string; hint?: string; maxLength: number }
+  /** Absent: `entries` take the place of name and password. */
+  username?: NameEntry
+  entries?: ReactNode
   /** The password is being chosen, not remembered. */
   fresh?: boolean
   submit: string
   /** The person is known: only the password is missing. */
   again?: boolean
-  /** Further fields, above the button. */
+  /** Further fields, above "keep me signed in". */
   children?: ReactNode
+  /** What is agreed to, above the button. */
+  terms?: ReactNode
 }
 
-/** Name, password and "keep me signed in"; errors are shown at their fields. A second step replaces it. */
+/** Name and password (or other entries) and "keep me signed in"; errors are shown at their fields. A second step replaces it. */
 export function SignInForm(props: SignInFormProps) {
   const { second, dialog } = props.signIn
   return (
@@ -31,7 +41,7 @@ export function SignInForm(props: SignInFormProps) {
   )
 }
 
-function FirstStep({ signIn, username, fresh, submit, again = false, children }: SignInFormProps) {
+function FirstStep({ signIn, username, entries, fresh, submit, again = false, children, terms }: SignInFormProps) {
   const t = useT()
   const { values, faults, busy, form, set } = signIn
   return (
@@ -42,6 +52,28 @@ function FirstStep({ signIn, username, fresh, submit, again = false, children }:
           {faults.form}
         </p>
       ) : null}
+      {username ? <NameAndPassword signIn={signIn} username={username} fresh={fresh} again={again} /> : entries}
+      {children}
+      <Checkbox checked={values.keep} onChange={(on) => set('keep', on)}>
+        {t('ui.login.keep')}
+      </Checkbox>
+      {terms}
+      <Button type="submit" look="primary" size="large" loading={busy}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+function NameAndPassword({
+  signIn,
+  username,
+  fresh,
+  again,
+}: Pick<SignInFormProps, 'signIn' | 'fresh' | 'again'> & { username: NameEntry }) {
+  const { values, faults, set } = signIn
+  return (
+    <>
       <Field label={username.label} hint={username.hint} error={faults.username}>
         {(control) => (
           <Input
@@ -65,13 +97,6 @@ function FirstStep({ signIn, username, fresh, submit, again = false, children }:
         error={faults.password}
         onChange={(text) => set('password', text)}
       />
-      <Checkbox checked={values.keep} onChange={(on) => set('keep', on)}>
-        {t('ui.login.keep')}
-      </Checkbox>
-      {children}
-      <Button type="submit" look="primary" size="large" loading={busy}>
-        {submit}
-      </Button>
-    </form>
+    </>
   )
 }

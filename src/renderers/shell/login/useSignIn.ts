@@ -11,8 +11,9 @@ export interface SignInValues {
   username: string
   password: string
   keep: boolean
-  /** These count only where an account is made. */
+  /** Counts only where an account is created. */
   agree: boolean
+  /** These count where an account is created, and where a code takes the place of name and password. */
   address: string
   captcha: string
 }
@@ -28,6 +29,8 @@ export interface SignInWay {
   send(values: SignInValues, more: object): Promise<void>
   /** What is wrong besides name and password, before the server is asked. */
   check?(values: SignInValues): Faults
+  /** A code takes the place of name and password. */
+  byCode?: boolean
   /** Who is expected. */
   username?: string
   /** In the place of going to where the person wanted to be. */
@@ -64,7 +67,7 @@ function useWanted(area: Area): string {
  * What is typed, what is wrong with it, and the way in. What was typed stays, whatever the server says; the focus goes to the field that
  * its words are about.
  */
-export function useSignIn({ area, needs, send, check, username = '', done }: SignInWay): SignIn {
+export function useSignIn({ area, needs, send, check, byCode = false, username = '', done }: SignInWay): SignIn {
   const runtime = useRuntime()
   const t = useT()
   const navigate = useNavigate()
@@ -87,7 +90,7 @@ export function useSignIn({ area, needs, send, check, username = '', done }: Sig
 
   const show = (next: Faults) => {
     setFaults(next)
-    const field = inOrder.find((name) => next[name]) ?? 'password'
+    const field = inOrder.find((name) => next[name]) ?? (byCode ? 'captcha' : 'password')
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus())
   }
   return {
@@ -105,7 +108,7 @@ export function useSignIn({ area, needs, send, check, username = '', done }: Sig
     async submit(event) {
       event.preventDefault()
       if (busy) return
-      const wrong = { ...loginFaults(values, t), ...check?.(values) }
+      const wrong = { ...(byCode ? {} : loginFaults(values, t)), ...check?.(values) }
       if (Object.keys(wrong).length > 0) return show(wrong)
       setBusy(true)
       try {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { resolveAddress } from '../../../runtime/http/address.ts'
 import { type TerminalCommand, terminalSigns } from '../../../schemas/api/terminal.ts'
 import { useRuntime } from '../../context.tsx'
 
@@ -11,7 +12,7 @@ export interface Run {
 
 /** Runs server commands one after another, and returns the output of the current one as it streams. Closing ends the stream. */
 export function useTerminal() {
-  const { http } = useRuntime()
+  const { http, entrance } = useRuntime()
   const [run, setRun] = useState<Run | null>(null)
   const source = useRef<EventSource | null>(null)
   useEffect(() => () => source.current?.close(), [])
@@ -24,18 +25,24 @@ export function useTerminal() {
       if (!answer) return false
       setRun({ status: 'connecting', lines: [] })
       source.current?.close()
-      source.current = follow(command, answer.data.ticket, (change) => setRun((now) => (now ? change(now) : now)))
+      source.current = follow({ command, ticket: answer.data.ticket, entrance }, (change) =>
+        setRun((now) => (now ? change(now) : now)),
+      )
       return true
     },
-    [http],
+    [http, entrance],
   )
   return { run, start }
 }
 
 /** Opens the stream of a run and passes each parsed event to `tell`. It never reconnects: a ticket is valid once. */
-function follow(command: TerminalCommand, ticket: string, tell: (change: (run: Run) => Run) => void): EventSource {
+function follow(
+  { command, ticket, entrance }: { command: TerminalCommand; ticket: string; entrance: string },
+  tell: (change: (run: Run) => Run) => void,
+): EventSource {
   const parameters = new URLSearchParams({ command, uuid: crypto.randomUUID(), extend: '', ticket, server: '1' })
-  const stream = new EventSource(`/admin/ajax/terminal?${parameters}`)
+  const path = `/admin/ajax/terminal?${parameters}`
+  const stream = new EventSource(resolveAddress(path, entrance) ?? path)
   const status = (next: RunStatus) => tell((run) => ({ ...run, status: next }))
   stream.onerror = () => {
     stream.close()

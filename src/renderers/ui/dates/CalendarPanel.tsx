@@ -3,7 +3,7 @@ import { Calendar } from 'primereact/calendar'
 import '../../theme/calendar.css'
 import { Button } from '../Button.tsx'
 import { useWords } from '../words.tsx'
-import { type DateKind, localDate, textOf } from './dateText.ts'
+import { type DateKind, localDate, nowText, textOf } from './dateText.ts'
 import { usePrime } from './prime.ts'
 
 export interface CalendarPanelProps {
@@ -28,7 +28,7 @@ export function CalendarPanel({ kind, value, min, max, onChange, onDone }: Calen
   const prime = usePrime()
   const clocked = kind === 'datetime' || kind === 'time'
   const now = () => {
-    onChange(textOf(kind, new Date()))
+    onChange(nowText(kind))
     onDone()
   }
   return (

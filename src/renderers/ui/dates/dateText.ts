@@ -1,3 +1,5 @@
+import { formatDateTime } from '../../../schemas/kinds/clock.ts'
+
 export type DateKind = 'date' | 'datetime' | 'time' | 'year'
 
 const two = (part: number | string) => String(part).padStart(2, '0')
@@ -50,4 +52,10 @@ export function textOf(kind: DateKind, date: Date): string {
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   const clock = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
   return { date: day, datetime: `${day} ${clock}`, time: clock, year: String(date.getFullYear()) }[kind]
+}
+
+/** The present day or time in the site's zone. */
+export function nowText(kind: DateKind): string {
+  const now = formatDateTime(Math.floor(Date.now() / 1000))
+  return { date: now.slice(0, 10), datetime: now, time: now.slice(11), year: now.slice(0, 4) }[kind]
 }

@@ -49,6 +49,7 @@ function sameOrder(a: ListState, b: ListState): boolean {
 function decode(page: Page, wire: SummaryAnswer['summary']): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const { name, field } of page.table.summary) {
+    if (!Object.hasOwn(wire, name)) continue // the person may not see it
     const value = wire[name] ?? null
     const known = page.fields[field]
     try {

@@ -17,6 +17,7 @@ export const builtInActions = {
   import: { node: 'import', icon: 'file-import', severity: 'info', confirm: false },
   upload: { node: 'upload', icon: 'upload', severity: 'primary', confirm: false },
   restore: { node: 'restore', icon: 'undo', severity: 'success', confirm: true },
+  history: { node: 'index', icon: 'history', severity: 'info', confirm: false },
   reveal: { node: 'reveal', icon: 'eye', severity: 'warning', confirm: true },
   destroy: { node: 'destroy', icon: 'trash', severity: 'danger', confirm: true },
 } satisfies Readonly<Record<string, Pick<ActionBase, 'node' | 'icon' | 'severity' | 'confirm'>>>

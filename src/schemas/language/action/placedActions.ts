@@ -70,7 +70,7 @@ const tools: readonly string[] = toolbarItems
 
 /** Is it done where the table does not name it: to deleted rows, beside masked values? */
 function isOnlyElsewhere(name: string): boolean {
-  return ofDeleted.includes(name) || name === 'reveal'
+  return ofDeleted.includes(name) || name === 'reveal' || name === 'history'
 }
 
 /** What is wrong with a built-in action at this place, and what to do. */
@@ -78,6 +78,7 @@ function misplaced(name: string, place: Place): [what: string, fix: string] | un
   if (place !== 'toolbar' && listActions.includes(name)) return [`"${name}" is about the list as a whole`, 'name it in "toolbar"']
   if (place !== 'row' && oneRowActions.includes(name)) return [`"${name}" begins with one row`, 'name it in "row"']
   if (ofDeleted.includes(name)) return [`"${name}" is an action of deleted rows`, 'name it in "deleted"']
+  if (name === 'history') return ['every record has its "history" already', 'remove it']
   return name === 'reveal' ? ['"reveal" is shown next to every masked value already', 'remove it'] : undefined
 }
 

@@ -9,6 +9,14 @@ export type Relation =
 /** Whole numbers of a row of which the sum never passes another, or is always that of others: the database holds every row to it. */
 export type Bound = { sum: readonly string[]; atMost: string } | { sum: readonly string[]; equals: readonly string[] }
 
+/** What the database notes of the changes of a table's rows. */
+export interface HistoryOptions {
+  /** Columns whose changes are not noted: counters, and what a ledger of its own keeps. */
+  except: readonly string[]
+  /** Rows belong to a record of this table: the column `key` has its key. Their changes are part of its history. */
+  partOf: { table: string; key: string } | null
+}
+
 /** A table: what the database holds for a page, or for several, or for none. */
 export interface Entity {
   table: string
@@ -27,6 +35,8 @@ export interface Entity {
   unindexedBecause?: string
   sort: readonly (readonly [string, 'asc' | 'desc'])[]
   relations: Readonly<Record<string, Relation>>
+  /** What the history of its rows has; null: it has none. */
+  history: HistoryOptions | null
   /** The table is another system's: its structure is never changed by Kontor. */
   external: boolean
   /** Why rows cannot be written here: a word `readOnly.<reason>`; null when they can. */

@@ -4,7 +4,7 @@ import type { ConditionScope } from '../condition/condition.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Path } from '../place.ts'
 import { readShape } from '../shape.ts'
-import type { Entity, Relation } from './entity.ts'
+import type { Entity, HistoryOptions, Relation } from './entity.ts'
 import { parseField, parseWhens } from './parseField.ts'
 import { checkVirtual } from './virtual/virtualKinds.ts'
 
@@ -37,6 +37,12 @@ export const entityShape = {
         z.strictObject({ table: z.string(), many: z.string(), sort: z.optional(sort) }),
       ]),
     ),
+  ),
+  history: z.optional(
+    z.union([
+      z.literal(false),
+      z.strictObject({ except: z.optional(names), partOf: z.optional(z.strictObject({ table: z.string(), key: z.string() })) }),
+    ]),
   ),
   external: z.optional(z.boolean()),
   readOnly: z.optional(z.string()),
@@ -77,6 +83,7 @@ export function parseEntity(json: unknown, fieldsJson: Record<string, unknown>, 
     ...(read.unindexedBecause ? { unindexedBecause: read.unindexedBecause } : {}),
     sort: read.sort ?? defaultSort(read.weigh ?? null, key),
     relations,
+    history: historyOf(read.history, external),
     external,
     readOnly: read.readOnly ?? (key === null ? 'noKey' : null),
     fields: all,
@@ -122,6 +129,12 @@ export function parseFields(
   return parseWhens(all, json, { at: path, issues }, { names: Object.keys(fields), parent: record })
 }
 
+type HistoryJson = false | { except?: readonly string[]; partOf?: { table: string; key: string } }
+
+function historyOf(json: HistoryJson = {}, external: boolean): HistoryOptions | null {
+  return json === false || external ? null : { except: json.except ?? [], partOf: json.partOf ?? null }
+}
+
 /** Fields that exist without being declared: the key and the two times (decision 26). */
 function withImplied(
   fields: Record<string, Field>,
@@ -162,6 +175,10 @@ function checkNames(entity: Entity, path: Path, issues: Issue[]): void {
   if (entity.tree) known(entity.tree.parent, entity.fields, [...path, 'tree', 'parent'], issues)
   if (entity.weigh) known(entity.weigh, entity.fields, [...path, 'weigh'], issues)
   if (entity.owner) known(entity.owner, entity.fields, [...path, 'owner'], issues)
+  for (const [i, name] of (entity.history?.except ?? []).entries())
+    known(name, entity.fields, [...path, 'history', 'except', i], issues)
+  const part = entity.history?.partOf
+  if (part) known(part.key, entity.fields, [...path, 'history', 'partOf', 'key'], issues)
   for (const [i, [name]] of entity.sort.entries()) known(name, entity.fields, [...path, 'sort', i, 0], issues)
   for (const key of ['unique', 'index'] as const) {
     for (const [i, names] of entity[key].entries()) {

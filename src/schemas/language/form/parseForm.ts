@@ -145,6 +145,7 @@ export function looseEntity(fields: Readonly<Record<string, Field>>): Entity {
     index: [],
     sort: [],
     relations: {},
+    history: null,
     external: false,
     readOnly: null,
     fields,

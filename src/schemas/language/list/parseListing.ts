@@ -31,6 +31,7 @@ export const summaryShape = z.strictObject({
   field: z.string(),
   as: z.optional(z.enum(summaryAs)),
   when: z.optional(condition),
+  right: z.optional(z.string()),
 })
 
 /** The shape of a named filter that the server computes. */
@@ -114,7 +115,7 @@ type SummaryJson = string | z.output<typeof summaryShape>
 function parseSummary(json: readonly SummaryJson[], entity: Entity, path: Path, issues: Issue[]): SummaryItem[] {
   const names = new Set<string>()
   return json.flatMap((part, i): SummaryItem[] => {
-    const read = typeof part === 'string' ? { field: part } : part
+    const read: z.output<typeof summaryShape> = typeof part === 'string' ? { field: part } : part
     const at: Path = typeof part === 'string' ? [...path, i] : [...path, i, 'field']
     const field = entity.fields[read.field]
     const as = read.as ?? 'sum'
@@ -125,7 +126,7 @@ function parseSummary(json: readonly SummaryJson[], entity: Entity, path: Path, 
     if (names.has(name)) issues.push(issueAt([...path, i], `two figures are called "${name}"`, 'give one of them a "name"'))
     names.add(name)
     const when = read.when ? parseCondition(read.when, storedScope(entity), [...path, i, 'when'], issues) : null
-    return [{ name, field: read.field, as, when }]
+    return [{ name, field: read.field, as, when, right: read.right ?? null }]
   })
 }
 

@@ -60,6 +60,8 @@ export interface SummaryItem {
   as: 'sum' | 'avg' | 'min' | 'max' | 'count'
   /** Only rows that fulfil it count. */
   when: Condition | null
+  /** The node without which nobody sees it, whole: `dashboard/sales`; null: whoever sees the list. */
+  right: string | null
 }
 
 /** Ready-made narrowings above the list: one for each option of a field, or filters of the page by name. */

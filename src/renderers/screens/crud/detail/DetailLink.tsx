@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { useHref } from 'react-router-dom'
 import { useRuntime } from '../../../context.tsx'
 
 interface DetailLinkProps {
@@ -12,15 +13,16 @@ interface DetailLinkProps {
 export function DetailLink({ page, query, children }: DetailLinkProps) {
   const runtime = useRuntime()
   const route = runtime.routes().find((each) => each.pageId === page)
+  const path = `${route?.path ?? '/'}?${new URLSearchParams(query).toString()}`
+  const href = useHref(path)
   if (!route) return children
-  const path = `${route.path}?${new URLSearchParams(query).toString()}`
   const go = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     runtime.navigation.go({ type: 'path', path })
   }
   return (
-    <a className="s-link" href={path} onClick={go}>
+    <a className="s-link" href={href} onClick={go}>
       {children}
     </a>
   )

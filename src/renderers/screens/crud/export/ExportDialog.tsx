@@ -14,7 +14,7 @@ import {
 } from '../../../../schemas/api/exporting.ts'
 import { dateTimeFormat } from '../../../../schemas/kinds/clock.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
-import { ownZone } from '../../../asset.ts'
+import { shownZone } from '../../../asset.ts'
 import { useRuntime } from '../../../context.tsx'
 import { useLoadedWords, type WordsOf } from '../../../loadedWords.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -54,7 +54,7 @@ function ExportDialog({ crud, onClose }: ListToolProps) {
   const asking = useValue(made.state, (s) => s.asking)
   const choice = useChoice(crud)
   const place = actionOf(crud.page, 'export', 'export')?.place ?? everything.page
-  const ask = () => made.ask({ query: choice.query(), zone: ownZone(), ...choice.request })
+  const ask = () => made.ask({ query: choice.query(), zone: shownZone(runtime.stores.siteConfig), ...choice.request })
   const close = () => {
     if (work && isOpen(work)) tellWhenEnded(runtime, crud, made)
     onClose()
@@ -126,7 +126,8 @@ function useChoice(crud: Crud) {
   const [kept, setKept] = useState<{ scope: string; names: readonly string[] } | null>(null)
   const chosen = kept?.scope === scope ? kept.names : inSight
   const [format, setFormat] = useState<(typeof exportFormats)[number]>('xlsx')
-  const [name, setName] = useState(() => `${crud.loaded.t('title')} ${dateTimeFormat(ownZone())(Date.now() / 1000).slice(0, 16)}`)
+  const zone = shownZone(useRuntime().stores.siteConfig)
+  const [name, setName] = useState(() => `${crud.loaded.t('title')} ${dateTimeFormat(zone)(Date.now() / 1000).slice(0, 16)}`)
   const [mask, setMask] = useState(true)
   // Those that were chosen when the dialog was opened, whatever becomes of the list meanwhile.
   const [keys] = useState(() => crud.state.selection.map(String))
@@ -243,7 +244,7 @@ function Choices({ crud, choice }: { crud: Crud; choice: Choice }) {
       <Mask crud={crud} choice={choice} />
       <Field
         label={t('ui.export.columns', { n: request.columns.length, all: columns.length })}
-        help={t('ui.export.zone', { zone: ownZone() })}
+        help={t('ui.export.zone', { zone: shownZone(useRuntime().stores.siteConfig) })}
       >
         {(control) => (
           <>

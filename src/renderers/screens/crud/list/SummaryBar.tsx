@@ -1,7 +1,9 @@
+import type { Access } from '../../../../runtime/account/access.ts'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
 import type { Column, SummaryItem } from '../../../../schemas/language/list/table.ts'
 import { cellOf, renderCell } from '../../../cells/draw.ts'
+import { useRuntime } from '../../../context.tsx'
 import type { CellEnvironment } from '../../../define.ts'
 import { useValue } from '../../../useValue.ts'
 import './listing.css'
@@ -10,13 +12,16 @@ import './listing.css'
 export function SummaryBar({ crud, env }: { crud: Crud; env: CellEnvironment }) {
   const { t } = crud.loaded
   const summary = useValue(crud.state, (s) => s.summary)
+  const { access } = useRuntime()
+  const items = crud.page.table.summary.filter(({ right }) => right === null || mayUse(access, right))
+  if (items.length === 0) return null
   return (
     <section className="s-summary" aria-label={t('ui.list.summary')} aria-busy={summary === null || undefined}>
       <span className="s-summary-name" aria-hidden="true">
         {t('ui.list.summary')}
       </span>
       <dl>
-        {crud.page.table.summary.map((item) => (
+        {items.map((item) => (
           <div key={item.name}>
             <dt>{labelOf(crud, item)}</dt>
             <dd>{figure(crud, env, item, summary?.[item.name])}</dd>
@@ -25,6 +30,12 @@ export function SummaryBar({ crud, env }: { crud: Crud; env: CellEnvironment }) 
       </dl>
     </section>
   )
+}
+
+/** `right`: a page's node, whole. */
+function mayUse(access: Access, right: string): boolean {
+  const at = right.lastIndexOf('/')
+  return access.can(right.slice(0, at), right.slice(at + 1))
 }
 
 /** The page's word for it; a sum that is called as its field goes by the field's name. */

@@ -1,7 +1,7 @@
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UploadTask } from '../../../../runtime/http/upload.ts'
-import { UploadsContext } from '../../../context.tsx'
 import { UploadTile } from '../../../fields/upload/UploadTile.tsx'
+import { useUploads } from '../../../fields/upload/useUploads.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { DropZone } from '../../../ui/inputs/DropZone.tsx'
@@ -73,7 +73,7 @@ export default function UploadDialog({ crud, files, onClose }: ListToolProps) {
 
 /** The files on their way into a list; it is read again when those that were sent together have come to an end. */
 function useListUploads(crud: ListToolProps['crud']) {
-  const uploads = useContext(UploadsContext)
+  const uploads = useUploads()
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const [way] = useState(() => {
     let running = 0

@@ -1,0 +1,16 @@
+import { memberEnv } from '../../../../server/core/command.ts'
+import { defineActions } from '../actions.ts'
+import { receivePointsOrder } from '../points/steps.ts'
+import { cancelOwnJoin } from '../team/cancel.ts'
+
+/** What members do with what they exchanged for points, and with their registrations. */
+export const memberClubActions = defineActions({
+  'shop/account/pointsOrder.receive': {
+    run: async ({ ctx, trx, row }) => {
+      await receivePointsOrder(trx, { orderId: row.id, userId: row.user_id }, memberEnv(ctx))
+    },
+  },
+  'shop/account/registration.cancel': {
+    run: ({ ctx, trx, row }) => cancelOwnJoin(trx, { joinId: row.id, userId: row.user_id }, memberEnv(ctx)),
+  },
+})

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { axeFaults, wcagTags } from '../../../../tests/harness/browser/axe.ts'
+import { openSite, shot } from '../../../../tests/harness/browser/site.ts'
+import { startTestSandbox } from '../../../../tests/harness/services/sandbox.ts'
+import { openRegistration } from '../../../../tests/member/people.ts'
+import en from '../../words/en/storefront.json' with { type: 'json' }
+import zh from '../../words/zh-cn/storefront.json' with { type: 'json' }
+import { makeCoupon, offerCoupon } from '../helpers/factories.ts'
+
+const sandbox = await startTestSandbox()
+const { server, open } = await openSite({ settings: sandbox.settings })
+afterAll(() => sandbox.close())
+
+/** A product with two specs of which everything is in stock, and two of its combinations. */
+async function findProduct() {
+  const [goods] = await server.query<{ id: number; name: string }>(
+    `select g.id, g.name from shop_goods g where g.status = 1 and g.delete_time is null and g.min_buy = 1 and g.per_limit = 0
+      and (select count(distinct name) from shop_goods_attr a where a.goods_id = g.id) = 2
+      and (select min(stock) from shop_goods_sku s where s.goods_id = g.id and s.delete_time is null) > 20 order by g.id limit 1`,
+  )
+  const skus = await server.query<{ id: number; spec_text: string; price: number }>(
+    'select id, spec_text, price::int from shop_goods_sku where goods_id = $1 and status = 1 and delete_time is null order by id',
+    [goods?.id],
+  )
+  const [first, last] = [skus[0], skus.at(-1)]
+  if (!goods || !first || !last) throw new Error('the demo shop has no product with two specs')
+  return { ...goods, first, last }
+}
+
+const yuan = (fen: number) => `¥${(fen / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`
+
+/** Nothing is wrong with the page for those who cannot see it, and nothing of it is outside of a narrow window. */
+async function expectFine(page: Page, name: string): Promise<void> {
+  await shot(page, name)
+  expect(await axeFaults(page, wcagTags), name).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} is too wide`).toBeLessThanOrEqual(
+    0,
+  )
+}
+
+const looks = [
+  { lang: 'zh-cn', width: 390, dark: true, words: zh.storefront, user: 'walker_one', cart: /^购物车/ },
+  { lang: 'en', width: 1440, dark: false, words: en.storefront, user: 'walker_two', cart: /^Cart/ },
+] as const
+
+/** Signs in as somebody new, at the page to which a guest was sent. */
+async function register(page: Page, { lang, user }: (typeof looks)[number]): Promise<void> {
+  const isChinese = lang === 'zh-cn'
+  await page.getByRole('link', { name: isChinese ? '注册' : 'Register' }).click()
+  await page.locator('input[name="username"]').fill(user)
+  await page.locator('input[name="password"]').fill('Some-password-1')
+  await page.getByLabel(isChinese ? '我已阅读' : 'I have read').check()
+  await page.locator('button[type="submit"]').click()
+}
+
+async function addAddress(page: Page, words: (typeof looks)[number]['words']['checkout']): Promise<void> {
+  await page.getByRole('button', { name: words.addAddress }).click()
+  const dialog = page.getByRole('dialog', { name: words.addAddress })
+  await dialog.getByRole('button', { name: words.saveAddress }).click()
+  await dialog.getByText(words.mobileNeeded).waitFor()
+  await dialog.getByLabel(words.name).fill('王芳')
+  await dialog.getByLabel(words.mobile).fill('13800131000')
+  await dialog.getByRole('combobox', { name: words.city }).click()
+  for (const name of ['北京市', '北京市', '朝阳区']) {
+    const option = page.getByRole('option', { name }).last()
+    await option.click()
+  }
+  await dialog.getByPlaceholder(words.streetHelp).fill('建国路1号')
+  await dialog.getByRole('button', { name: words.saveAddress }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test.each(looks)(
+  'a guest finds a product, signs in, and buys two of its specs with a coupon ($lang, $width)',
+  async (look) => {
+    const { lang, width, dark, words, user, cart } = look
+    const goods = await findProduct()
+    const owner = await server.signIn('admin')
+    const title = `立减 3 元 ${width}`
+    await offerCoupon(owner, await makeCoupon(owner, { title }))
+    await openRegistration(server, ['name'])
+    const page = await open({ lang, width, dark, reducedMotion: 'reduce' })
+    const name = (what: string) => `store-${what}-${lang}-${width}`
+
+    await page.goto(server.url)
+    await page.getByRole('searchbox').fill(goods.name)
+    await page.getByRole('searchbox').press('Enter')
+    await page.waitForURL(/\/goods\?keyword=/)
+    await page.getByRole('heading', { level: 1, name: words.goods.found.replace('{text}', goods.name) }).waitFor()
+    await page.getByRole('link', { name: goods.name }).waitFor()
+    await expectFine(page, name('list'))
+    await page.getByRole('link', { name: goods.name }).click()
+    await page.waitForURL(`${server.url}/goods/${goods.id}`)
+    await page.getByRole('heading', { level: 1, name: goods.name }).waitFor()
+
+    const choose = async (spec: string) => {
+      for (const value of spec.split(' ')) await page.getByRole('radio', { name: value, exact: true }).check()
+    }
+    await page.getByRole('button', { name: words.product.add }).click()
+    await page.getByRole('alert').waitFor() // nothing is chosen yet
+    await choose(goods.first.spec_text)
+    await expectFine(page, name('product'))
+    await page.getByRole('button', { name: words.product.add }).click()
+    await page.waitForURL(/\/user\/login\?to=/)
+    await register(page, look)
+    await page.waitForURL(`${server.url}/goods/${goods.id}?sku=${goods.first.id}&quantity=1`)
+    await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(2)
+    await page.getByRole('button', { name: words.product.add }).click()
+    await page.getByRole('link', { name: cart }).and(page.locator('[aria-label*="1"]')).waitFor()
+    if (goods.last.spec_text.split(' ').length > 1) await page.getByRole('button', { name: words.product.clear }).click()
+    await choose(goods.last.spec_text)
+    await page.getByRole('button', { name: words.product.add }).click()
+    await page.getByRole('link', { name: cart }).and(page.locator('[aria-label*="2"]')).waitFor()
+
+    await page.goto(`${server.url}/coupons`)
+    await page.getByRole('button', { name: `${words.coupons.take}: ${title}` }).click()
+    await page.getByRole('link', { name: `${words.coupons.use}: ${title}` }).waitFor()
+    await expectFine(page, name('coupons'))
+
+    await page.getByRole('link', { name: cart }).click()
+    const line = page.getByRole('listitem').filter({ hasText: goods.first.spec_text })
+    await line.getByRole('button', { name: new RegExp(words.more) }).click()
+    const total = goods.first.price * 2 + goods.last.price
+    await page.getByRole('region', { name: words.cart.sum }).getByText(yuan(total)).waitFor()
+    await expectFine(page, name('cart'))
+    await page.getByRole('button', { name: words.cart.checkout }).click()
+
+    await page.waitForURL(/\/checkout\?cart=/)
+    await addAddress(page, words.checkout)
+    const sums = page.getByRole('region', { name: words.checkout.sums })
+    await page.getByRole('radio', { name: new RegExp(title) }).check()
+    await sums.getByText('−¥3.00').waitFor()
+    await expectFine(page, name('checkout'))
+    await sums.getByRole('button', { name: words.checkout.place }).click()
+
+    await page.waitForURL(/\/pay\/\d+/)
+    const id = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
+    await page.getByRole('radio', { name: words.pay.way.alipay }).check()
+    await expectFine(page, name('pay'))
+    await page.locator('form button[type="submit"]').last().click()
+    const cashier = page.getByRole('link', { name: words.pay.open.replace('{way}', words.pay.way.alipay) })
+    await sandbox.pay((await cashier.getAttribute('href')) ?? '')
+    await page.getByRole('heading', { name: words.pay.paid }).waitFor()
+    await expectFine(page, name('paid'))
+
+    const [order] = await server.query(
+      `select o.status, o.pay_type, o.coupon_amount::int as coupon, u.username,
+      (select array_agg(l.sku_id || 'x' || l.quantity order by l.sku_id) from shop_order_goods l where l.order_id = o.id) as lines
+      from shop_order o join "user" u on u.id = o.user_id where o.id = $1`,
+      [id],
+    )
+    const lines = [`${goods.first.id}x2`, `${goods.last.id}x1`]
+    expect(order).toEqual({ status: 2, pay_type: 'alipay', coupon: 300, username: user, lines })
+    await page.context().close()
+  },
+  120_000,
+)

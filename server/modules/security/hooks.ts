@@ -1,0 +1,74 @@
+import type { Context } from '../../core/context.ts'
+import { rowFromDb } from '../../core/db/values.ts'
+import { hiddenValue } from '../../core/history/setup.ts'
+import { computesOf } from '../../crud/computes.ts'
+import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
+import { valueText } from '../../crud/words.ts'
+import { receiveRule, recycleLog, recycleRules, sensitiveLog, sensitiveRules } from './buildadmin.ts'
+import { fieldLabel } from './labels.ts'
+import { pageOfTable } from './screens.ts'
+
+/** A rule is about the table of its screen; its key column is known from there. */
+const ruleHooks: ScreenHooks = {
+  receive: receiveRule,
+  validate: async (input) => validateTable(input),
+  async beforeSave({ ctx, values, before }) {
+    const page = ctx.schema.pages.get(String(values.screen ?? before?.screen ?? ''))
+    if (!page) return
+    if (!(values.data_table ?? before?.data_table)) values.data_table = page.entity.table
+    values.primary_key = page.entity.key ?? 'id'
+  },
+}
+
+async function validateTable({ ctx, values, before }: SaveInput): Promise<Readonly<Record<string, FieldMessage>>> {
+  const next: Row = { ...before, ...values }
+  const page = ctx.schema.pages.get(String(next.screen ?? ''))
+  const table = String(next.data_table ?? '')
+  if (page && page.entity.history === null) return { screen: { code: 'ruleScreen' } }
+  return !page || table === '' || page.entity.table === table ? {} : { data_table: { code: 'ruleTable' } }
+}
+
+/** Screens about what is deleted and what is changed in secret fields, by page id. */
+export const securityHooks: Readonly<Record<string, ScreenHooks>> = {
+  'security/dataRecycle': { ...ruleHooks, buildAdmin: recycleRules },
+  'security/dataRecycleLog': { buildAdmin: recycleLog },
+  'security/sensitiveData': { ...ruleHooks, buildAdmin: sensitiveRules },
+  'security/sensitiveDataLog': {
+    buildAdmin: sensitiveLog,
+    computes: computesOf('security/sensitiveDataLog', {
+      async fieldLabel({ ctx, rows }) {
+        return rows.map(({ data_table, data_field }) => fieldLabel(ctx, data_table, data_field))
+      },
+    }),
+    async decorate({ ctx, rows, wire }) {
+      for (const [i, row] of rows.entries()) {
+        const shown = wire[i]
+        if (!shown) continue
+        for (const name of ['before', 'after'])
+          shown[name] = shownText(ctx, { table: String(row.data_table), field: String(row.data_field) }, String(row[name] ?? ''))
+      }
+    },
+  },
+}
+
+/** A stored value as the table's screen words it: amounts in yuan, options by their label, masked where the screen masks. */
+function shownText(ctx: Context, { table, field: name }: { table: string; field: string }, text: string): string {
+  const page = pageOfTable(ctx, table)
+  const field = page?.entity.fields[name]
+  if (!page || !field || text === hiddenValue || text === '') return text
+  try {
+    return valueText(ctx, page, field, rowFromDb({ [name]: parsed(text) }, page.entity)[name])
+  } catch {
+    return text
+  }
+}
+
+/** A list or an object that was stored as JSON, else the text itself. */
+function parsed(text: string): unknown {
+  if (!/^[[{]/.test(text)) return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setWireZone } from '../../src/schemas/kinds/clock.ts'
+import type { Client } from '../harness/client.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+let server: TestServer
+let owner: Client
+beforeAll(async () => {
+  server = await startTestServer({ database: 'demo' })
+  owner = await server.signIn('admin')
+})
+afterAll(async () => {
+  await server?.close()
+  setWireZone('Asia/Shanghai') // files of a worker share their modules
+})
+
+const save = (values: object) => owner.post('/admin/routine.Config/edit', values)
+/** 2026-03-08 23:30 in New York, 2026-03-09 11:30 in Shanghai. */
+const moment = 1_773_027_000
+
+it('offers the zones of the world, and takes no other', async () => {
+  const found = await owner.get<{ list: { value: string; label: string }[] }>('/admin/routine.Config/options', {
+    field: 'time_zone',
+    quickSearch: 'katm',
+  })
+  expect(found.body.data.list, JSON.stringify(found.body)).toContainEqual({
+    value: 'Asia/Katmandu',
+    label: 'Asia/Katmandu (GMT+5:45)',
+  })
+  expect((await save({ time_zone: 'Mars/Olympus' })).body.code).toBe(0)
+})
+
+it('days and texts of times are those of the zone: on the wire, in what people type, in files and on the dashboard', async () => {
+  const base = '/admin/routine.Config'
+  await owner.post(`${base}/add`, {
+    group: 'basics',
+    name: 'opened',
+    title: 'Opened',
+    type: 'datetime',
+    content: '',
+    tip: '',
+    rule: [],
+    extend: '',
+    inputExtend: '',
+    weigh: 0,
+  })
+  await save({ opened: moment })
+  const shown = async () => {
+    const theirs = owner.with({ headers: { 'x-kontor-strict': '0' } })
+    const { list } = (await theirs.get<{ list: Record<string, { list: { name: string; value: unknown }[] }> }>(`${base}/index`))
+      .body.data
+    return list.basics?.list.find(({ name }) => name === 'opened')?.value
+  }
+  expect(await shown()).toBe('2026-03-09 11:30:00')
+  const boot = async () =>
+    (await owner.get<{ siteConfig: { timeZone: string } }>('/admin/Index/index')).body.data.siteConfig.timeZone
+  expect(await boot()).toBe('Asia/Shanghai')
+
+  expect((await save({ time_zone: 'America/New_York' })).body.code).toBe(1)
+  expect(await boot()).toBe('America/New_York')
+  expect(await shown()).toBe('2026-03-08 23:30:00')
+  await save({ opened: '2026-03-09 00:00:00' })
+  const [kept] = await server.query<{ value: string }>("select value from config where name = 'opened'")
+  expect(Number(kept?.value)).toBe(moment + 1800)
+
+  const guest = await server.guest().get<{ site: { timeZone: string } }>('/api/index/index')
+  expect(guest.body.data.site.timeZone).toBe('America/New_York')
+  const exported = await owner.post<{ id: number }>('/admin/user.User/export', {
+    format: 'csv',
+    columns: ['id', 'create_time'],
+    query: {},
+  })
+  const [file] = await server.query<{ zone: string }>('select zone from dataio_export where id = $1', [exported.body.data.id])
+  expect(file?.zone, JSON.stringify(exported.body)).toBe('America/New_York')
+})
+
+it('a statement that is written once goes by the zone of now', async () => {
+  const [now] = await server.query<{ day: string }>(
+    "select to_char(now() at time zone 'Pacific/Kiritimati', 'YYYY-MM-DD') as day",
+  )
+  expect((await save({ time_zone: 'Pacific/Kiritimati' })).body.code).toBe(1)
+  const refused = await owner.get('/admin/sms.Config/index')
+  expect(refused.body.code, JSON.stringify(refused.body)).toBe(1)
+  const people = await owner.get<{ list: { age: number }[] }>('/admin/shop.user.Contestant/index')
+  expect(people.body.code, JSON.stringify(people.body)).toBe(1)
+  expect(now?.day).toMatch(/^\d{4}-/)
+})
