@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBuilt } from './build.ts'
 import { findChromium } from './chromium.ts'
 
@@ -71,13 +71,38 @@ async function vitest(): Promise<Outcome> {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
   const brokenFiles = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed)).length
   const failed = numFailedTests + brokenFiles
-  return { passed: numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed, said: '' } // an error outside of any test fails the run too
+  // An error outside of any test fails the run too.
+  return { passed: numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed, said: failures(testResults) }
 }
 
 type Report = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: FileResult[]
+}
+
+type FileResult = {
+  name: string
+  status: string
+  message?: string
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+}
+
+/** The failed tests and files by name, each with the first line of what it met: the last lines of a log are read first. */
+function failures(files: FileResult[]): string {
+  const lines = files
+    .filter(isFailed)
+    .flatMap(({ name, message, assertionResults }) => [
+      `FAILED ${relative('.', name)} ${firstLine(message)}`,
+      ...assertionResults
+        .filter(isFailed)
+        .map(({ fullName, failureMessages }) => `  ${fullName}: ${firstLine(failureMessages?.[0])}`),
+    ])
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function firstLine(text = ''): string {
+  return text.split('\n', 1)[0] ?? ''
 }
 
 function isFailed({ status }: { status: string }): boolean {

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 const shown = 15
 
 /**
- * Prints at the end of a run where its time went (the slowest files with what they load and prepare, in seconds, and all together) and
- * which cases were left to `npm run test:long`.
+ * Prints at the end of a run where its time went (the slowest files with what they load and prepare, in seconds, and all together),
+ * which cases were left to `npm run test:long`, and last what failed outside of a test: hooks and errors that nobody caught.
  */
 export default class Slowest implements Reporter {
-  onTestRunEnd(files: readonly TestModule[]): void {
+  onTestRunEnd(files: readonly TestModule[], errors: readonly SerializedError[] = []): void {
     const times = files.map((file) => {
       const { duration, collectDuration } = file.diagnostic()
       return { name: relative('.', file.moduleId), seconds: (duration + collectDuration) / 1000 }
@@ -22,6 +22,20 @@ export default class Slowest implements Reporter {
     process.stdout.write(`\nThe slowest of ${files.length} files, which took ${all} s together:\n${lines.join('')}`)
     const samples = process.env.KONTOR_SAMPLES ?? ''
     if (existsSync(samples))
-      process.stdout.write(`\nChosen cases; npm run test:long runs all of them:\n${readFileSync(samples, 'utf8')}`)
+      process.stdout.write(`\nChosen cases; npm run test:long runs all of them:\n${counted(readFileSync(samples, 'utf8'))}`)
+    for (const file of files)
+      for (const error of file.errors()) process.stdout.write(`\n${relative('.', file.moduleId)}: ${withStack(error)}`)
+    for (const error of errors) process.stdout.write(`\nError outside of the tests: ${withStack(error)}`)
   }
+}
+
+/** Each line once, with the number of times it was written. */
+function counted(text: string): string {
+  const times = new Map<string, number>()
+  for (const line of text.split('\n').filter(Boolean)) times.set(line, (times.get(line) ?? 0) + 1)
+  return [...times].map(([line, count]) => (count > 1 ? `${line} (${count} times)\n` : `${line}\n`)).join('')
+}
+
+function withStack({ message, stack }: { message: string; stack?: string }): string {
+  return `${stack ?? message}\n`
 }
