@@ -48,9 +48,9 @@ const looks = [
 async function register(page: Page, { lang, user }: (typeof looks)[number]): Promise<void> {
   const isChinese = lang === 'zh-cn'
   await page.getByRole('link', { name: isChinese ? '注册' : 'Register' }).click()
+  await page.getByLabel(isChinese ? '我已阅读' : 'I have read').check() // first: what was typed before would be typed into the form to sign in
   await page.locator('input[name="username"]').fill(user)
   await page.locator('input[name="password"]').fill('Some-password-1')
-  await page.getByLabel(isChinese ? '我已阅读' : 'I have read').check()
   await page.locator('button[type="submit"]').click()
 }
 
