@@ -61,6 +61,12 @@ describe('the list of orders', () => {
       'o.pay_amount between 10000 and 20000',
     ],
     [
+      'the coupon it was paid with',
+      { field: 'receipt.coupon_id', val: '1', operator: 'eq' },
+      'exists (select 1 from shop_coupon_receive r where r.id = o.receive_id and r.coupon_id = 1)',
+    ],
+    ['a remark of the buyer', { field: 'user_remark', val: '1', operator: 'NOT NULL' }, `o.user_remark <> ''`],
+    [
       'the time of payment',
       { field: 'pay_time', val: '2026-03-01 00:00:00,2026-03-02 00:00:00', operator: 'RANGE' },
       `o.pay_time between extract(epoch from timestamptz '2026-03-01 00:00:00+08') and extract(epoch from timestamptz '2026-03-02 00:00:00+08')`,
