@@ -55,8 +55,8 @@ function picture({ title, line, color }: DemoBanner, n: number, { width, height,
 
 const notices = [
   {
-    content: '清明期间照常发货，偏远地区时效顺延一至两天。',
-    content_en: 'We ship through the holidays; remote regions take a day or two longer.',
+    content: '节假日照常发货，偏远地区时效顺延一至两天。',
+    content_en: 'We ship on holidays too; remote regions take a day or two longer.',
     icon: 'pi pi-truck',
     audience: 'all',
     link_url: '',

@@ -169,7 +169,7 @@ describe('notices', () => {
 
   test('are returned in the person’s language, each to its audience', async () => {
     expect((await shopWindow('zh-cn')).notices.map(({ text }) => text)).toEqual([
-      '清明期间照常发货，偏远地区时效顺延一至两天。',
+      '节假日照常发货，偏远地区时效顺延一至两天。',
       '新会员注册即可参与积分活动，登录会员中心查看。',
     ])
     expect((await shopWindow('en')).notices[0]?.text).toMatch(/^We ship/)
