@@ -1,5 +1,6 @@
 import type { ScreenHooks } from '../../server/crud/domain.ts'
 import { defineModule } from '../../server/modules/module.ts'
+import { storePages } from './contract/storefront.ts'
 import { checkInvariants } from './demo/invariants.ts'
 import { openDemo } from './demo/open.ts'
 import { demoImportsJob, demoImportsKind } from './demo/platform/imports.ts'
@@ -41,6 +42,7 @@ const pointsScreenHooks: Readonly<Record<string, ScreenHooks>> = {
 export const shopModule = defineModule({
   name: 'shop',
   requires: ['auth', 'codes', 'dashboard', 'dataio', 'feed', 'files', 'payments', 'security', 'sms', 'user'],
+  publicPages: storePages,
   handlers: [...shopHandlers, ...pointsHandlers],
   rowActions: { ...shopRowActions, ...pointsActions },
   screenHooks: { ...shopScreenHooks, ...pointsScreenHooks },

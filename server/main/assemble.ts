@@ -15,7 +15,8 @@ import { makeHttp } from '../core/http/http.ts'
 import { type LiveSite, makeLiveSite, siteChannel } from '../core/http/liveSite.ts'
 import type { Core } from '../core/http/makeContext.ts'
 import { buildRegistry, type Registry } from '../core/http/registry.ts'
-import { makeSite } from '../core/http/site.ts'
+import { findPublicPages } from '../core/http/site/publicPages.ts'
+import { makeSite } from '../core/http/site/site.ts'
 import { jobChannel } from '../core/jobs/queue.ts'
 import { type Jobs, type JobsOptions, startJobs } from '../core/jobs/runner.ts'
 import { createSecretBox } from '../core/secretBox.ts'
@@ -115,12 +116,12 @@ export function assemble(options: AssembleOptions): KontorServer {
 }
 
 /** The HTTP server with its front end and its health; the modules add their routes. */
-function makeWeb({ settings, siteDir, log }: AssembleOptions, core: Core, registry: Registry) {
+function makeWeb({ settings, siteDir, log, modules }: AssembleOptions, core: Core, registry: Registry) {
   const { services } = core
   const hosts = makeHosts(settings)
   const headers = makeHeaders(hosts, () => services.feedPort())
   const frames = () => frameOrigins(services.database.read)
-  const site = makeSite({ dir: siteDir, live: services.site, headers, frames })
+  const site = makeSite({ dir: siteDir, live: services.site, headers, publicPage: findPublicPages(modules), frames })
   const app = makeHttp({ core, registry, site, hosts, headers, log })
   addHealth(app, services.database)
   return { app, hosts, headers: headers.plain }

@@ -5,6 +5,7 @@ import type { ModuleEvents } from '../core/events.ts'
 import type { Handler } from '../core/handler.ts'
 import type { Hosts } from '../core/http/hosts.ts'
 import type { Core, LookThrough } from '../core/http/makeContext.ts'
+import type { PublicPages } from '../core/http/site/publicPages.ts'
 import type { Inbox } from '../core/inbox.ts'
 import type { JobKind } from '../core/jobs/runner.ts'
 import type { Timer } from '../core/jobs/timers.ts'
@@ -105,6 +106,8 @@ export interface ServerModule {
   readonly services?: (input: ServicesInput) => ModuleServices
   /** Routes that are no addresses of the wire: static files, sockets. */
   readonly routes?: (app: FastifyInstance, services: Services) => void
+  /** Public pages of the module's browser half (`BrowserModule.pages`): programs and search engines get them too. */
+  readonly publicPages?: PublicPages
   /** Addresses that belong to no action of a page. */
   readonly handlers?: readonly Handler[] | ((assembly: Assembly) => readonly Handler[])
   /** Addresses about the addresses of all other modules and pages. */

@@ -7,11 +7,14 @@ import { Refused } from '../../server/core/refuse.ts'
 import { readSettings } from '../../server/core/settings.ts'
 import { assemble, type KontorServer } from '../../server/main/assemble.ts'
 import { domainsOf } from '../../server/main/compose.ts'
-import { platformModules as modules } from '../../server/main/modules.ts'
+import { platformModules } from '../../server/main/modules.ts'
+import { defineModule } from '../../server/modules/module.ts'
 import { type Client, makeClient } from '../harness/client.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 import { productSchema } from '../harness/schemas.ts'
 
+const windows = defineModule({ name: 'windows', publicPages: { '/things/:id': 'listed', '/basket': 'unlisted' } })
+const modules = [...platformModules, windows]
 let database: TestDatabase
 let server: KontorServer
 let url = ''
@@ -151,13 +154,21 @@ test('a handler wins over a page; what is no handler is a page for a browser and
     expect(await call.json()).toMatchObject({ code: 0, data: null })
   }
   // curl takes anything, or says nothing.
-  for (const path of ['/', '/admin/login', '/admin/auth/group', '/user/login'])
+  for (const path of ['/', '/admin/login', '/admin/auth/group', '/user/login', '/things/1', '/basket/'])
     for (const accept of ['*/*', '']) {
       const page = await fetch(url + path, { headers: { accept } })
       expect(`${path} ${page.status} ${page.headers.get('content-type')}`).toBe(`${path} 200 text/html; charset=utf-8`)
     }
-  for (const path of ['/admin/auth.Nobody/index', '/nothing/here']) expect((await fetch(url + path)).status).toBe(404)
+  for (const path of ['/admin/auth.Nobody/index', '/nothing/here', '/things', '/things/1/2', '/baskets'])
+    expect((await fetch(url + path)).status).toBe(404)
   expect((await fetch(`${url}/admin/login`, { headers: { accept: 'application/json' } })).status).toBe(404)
   expect((await browser('/admin/app.js')).status).toBe(404)
+  const robots = async (path: string) => (await browser(path)).headers.get('x-robots-tag')
+  expect(await Promise.all(['/', '/things/1', '/basket', '/nothing/here'].map(robots))).toEqual([
+    null,
+    null,
+    'noindex, nofollow',
+    'noindex, nofollow',
+  ])
   expect((await fetch(`${url}/admin/login`, { method: 'HEAD', headers: { accept: 'text/html' } })).status).toBe(200)
 })

@@ -2,6 +2,7 @@ import { notifyFeed } from '../../../src/plugins/notify-feed/index.ts'
 import { specEditor } from '../../../src/plugins/spec-editor/index.tsx'
 import { defineBrowserModule } from '../../../src/renderers/defineBrowserModule.ts'
 import type { Runtime } from '../../../src/runtime/app/runtime.ts'
+import type { storePages } from '../contract/storefront.ts'
 import { notifications } from './notifications.ts'
 import type { StorePageName } from './store/load.ts'
 
@@ -22,7 +23,7 @@ export const browserModule = defineBrowserModule({
     '/coupons': page('coupons'),
     '/competitions': page('competitions'),
     '/points': page('points'),
-  },
+  } satisfies Record<keyof typeof storePages, unknown>,
   plugins: [notifyFeed, specEditor],
   notifications,
 })

@@ -1,5 +1,17 @@
 import type { WindowClass, WindowGoods } from './shopWindow.ts'
 
+/** The shop's public pages. Search engines may list those that show everybody the same. */
+export const storePages = {
+  '/goods': 'listed',
+  '/goods/:id': 'listed',
+  '/cart': 'unlisted',
+  '/checkout': 'unlisted',
+  '/pay/:id': 'unlisted',
+  '/coupons': 'listed',
+  '/competitions': 'listed',
+  '/points': 'listed',
+} as const
+
 /** Orders of the product list; the first is the usual one. */
 export const goodsSorts = ['newest', 'sales', 'price', 'priceDown'] as const
 export type GoodsSort = (typeof goodsSorts)[number]

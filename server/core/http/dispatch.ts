@@ -9,7 +9,7 @@ import { RawAnswer, refusalEnvelope, StoredAnswer, successEnvelope } from './env
 import { isAborted, isRefusedValue, isUnavailable } from './failures.ts'
 import { type Core, headerOf, langOf, makeContext } from './makeContext.ts'
 import type { Registry } from './registry.ts'
-import type { Site } from './site.ts'
+import type { Site } from './site/site.ts'
 
 /** What requests are answered from. */
 export interface Front {
@@ -48,7 +48,8 @@ async function serveSite(site: Site, { request, isCall }: Asked, reply: FastifyR
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = pathOf(request)
   if (await site.file(path, request, reply)) return true
-  return wantsPage(request, isCall) && (await site.page(path, reply))
+  const isPage = !isCall && (ofAreas.test(path) || site.publicPage(path) !== undefined)
+  return wantsPage(request, isPage) && (await site.page(path, reply))
 }
 
 interface Asked {
@@ -57,13 +58,13 @@ interface Asked {
   isCall: boolean
 }
 
-const ofPages = /^\/(?:$|(?:user|admin)(?:\/|$))/
+const ofAreas = /^\/(?:user|admin)(?:\/|$)/
 
-/** Browsers ask for pages. A client that accepts anything (curl) gets one too, where the address is a page's and no call's. */
-function wantsPage(request: FastifyRequest, isCall: boolean): boolean {
+/** Browsers ask for pages. A client that accepts anything (curl) gets one too, where the address is known as a page's. */
+function wantsPage(request: FastifyRequest, isPage: boolean): boolean {
   const accept = headerOf(request, 'accept')
   if (headerOf(request, 'server') !== '') return false
-  return accept.includes('text/html') || (!isCall && ofPages.test(pathOf(request)) && (accept === '' || accept === '*/*'))
+  return accept.includes('text/html') || (isPage && (accept === '' || accept === '*/*'))
 }
 
 /** Turns whatever was thrown into an answer. What was not meant for people is logged with an id, and only the id is sent. */

@@ -170,10 +170,10 @@ describe('the home page', () => {
     await page.context().close()
   })
 
-  test('search engines find it and nothing else', async () => {
+  test('search engines find it and the pages that show everybody the same, and nothing else', async () => {
     const head = async (path: string) => (await fetch(server.url + path, { headers: { accept: 'text/html' } })).headers
-    expect((await head('/')).get('x-robots-tag')).toBeNull()
-    for (const path of ['/admin/login', '/user/login', '/admin/shop/order/order', '/401', '/404', '/nothing'])
+    for (const path of ['/', '/goods', '/goods/1', '/coupons']) expect((await head(path)).get('x-robots-tag'), path).toBeNull()
+    for (const path of ['/cart', '/pay/1', '/admin/login', '/user/login', '/admin/shop/order/order', '/401', '/404', '/nothing'])
       expect((await head(path)).get('x-robots-tag'), path).toBe('noindex, nofollow')
     expect(await (await fetch(`${server.url}/robots.txt`)).text()).toBe('User-agent: *\nAllow: /\n')
   })

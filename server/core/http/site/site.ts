@@ -4,13 +4,16 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { codeOf } from '../../../src/schemas/errors.ts'
-import { defaultEntrance } from './address.ts'
-import type { Headers } from './headers.ts'
-import type { LiveSite } from './liveSite.ts'
+import { codeOf } from '../../../../src/schemas/errors.ts'
+import { defaultEntrance } from '../address.ts'
+import type { Headers } from '../headers.ts'
+import type { LiveSite } from '../liveSite.ts'
+import type { FindPublicPage } from './publicPages.ts'
 
 /** The built front end: its files and its page. */
 export interface Site {
+  /** What public page is at a path. */
+  publicPage: FindPublicPage
   /** Sends the file at this path; false when there is none. */
   file(path: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean>
   /** Sends the page, with a fresh nonce; false when the path is no page's or nothing is built. */
@@ -74,12 +77,13 @@ export interface SiteOptions {
   /** Where the back office is, whose pages nobody may frame, and what the site is set to. */
   live: Pick<LiveSite, 'entrance' | 'last'>
   headers: Headers
+  publicPage: FindPublicPage
   /** Origins that the pages may show in frames. */
   frames(): Promise<readonly string[]>
 }
 
 /** Serves a build. */
-export function makeSite({ dir, live, headers, frames }: SiteOptions): Site {
+export function makeSite({ dir, live, headers, publicPage, frames }: SiteOptions): Site {
   let build: Build | undefined
   const current = async (): Promise<Build | undefined> => {
     try {
@@ -92,6 +96,7 @@ export function makeSite({ dir, live, headers, frames }: SiteOptions): Site {
     return build
   }
   return {
+    publicPage,
     async file(path, request, reply) {
       const file = (build?.files ?? (await current())?.files)?.get(path)
       if (!file) return false
@@ -111,8 +116,8 @@ export function makeSite({ dir, live, headers, frames }: SiteOptions): Site {
         .headers(headers.page(nonce, !inside, shown))
         .header('content-type', 'text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-      // Search engines are to find the public page; what is behind a sign-in, and that it is there, is none of their business.
-      if (path !== '/') reply.header('x-robots-tag', 'noindex, nofollow')
+      // What is behind a sign-in, and that it is there, is none of the search engines' business.
+      if (publicPage(path) !== 'listed') reply.header('x-robots-tag', 'noindex, nofollow')
       // A page outside does not tell where the back office has moved to.
       const told = inside || at === defaultEntrance ? at : ''
       const isClosed = !inside && isBelow(path.toLowerCase(), defaultEntrance)
