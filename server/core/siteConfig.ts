@@ -21,6 +21,8 @@ const defaults = {
   upload_max_size: '10485760',
   /** Pixels of the longer edge to which uploaded pictures are scaled down; 0: as they are. */
   image_max_edge: '4096',
+  /** How the addresses of uploads are made (saveName.ts). */
+  upload_save_name: '/storage/{topic}/{year}{mon}{day}/{fileSha1}{.suffix}',
   upload_suffixes: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,wav,mp4,mp3',
   upload_mime_types: '',
   /** Bytes that one administrator's uploads may take together. */
@@ -108,9 +110,6 @@ export function quickEntrances(config: SiteConfig): QuickEntrance[] {
   if (!Array.isArray(list)) return []
   return list.filter(isObject).map(({ key, value }) => ({ key: String(key ?? ''), value: String(value ?? '') }))
 }
-
-/** How the addresses of uploads are made, as BuildAdmin's client reads it. The server makes them: no setting. */
-export const uploadSaveName = '/storage/{topic}/{year}{mon}{day}/{fileSha1}{.suffix}'
 
 /** What may be uploaded, as the site's settings say it. */
 export function uploadLimits(config: SiteConfig): UploadLimits {

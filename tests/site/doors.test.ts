@@ -160,3 +160,37 @@ describe('uploaded pictures', () => {
     expect(await sizeOf(33)).toEqual([400, 200])
   })
 })
+
+describe('the path of uploaded files', () => {
+  const usual = '/storage/{topic}/{year}{mon}{day}/{fileSha1}{.suffix}'
+  const urlOf = async (seed: number, name: string) =>
+    (await send(server, owner.token, await picture(seed), name, { query: '?topic=goods' })).body.data.file.url
+  const today = () => formatDateTime(Math.floor(Date.now() / 1000))
+
+  it('follows the setting for what is uploaded from then on; the files are served there', async () => {
+    const before = await urlOf(41, 'Running Shoes.PNG')
+    expect(before).toMatch(/^\/storage\/goods\/\d{8}\/[0-9a-f]{40}\.png$/)
+    expect((await save({ upload_save_name: '/storage/{topic}/{year}/{mon}/{fileName}-{fileSha1}{.suffix}' })).body.code).toBe(1)
+    const month = today().slice(0, 7).replace('-', '/')
+    const after = await urlOf(42, 'Été – Running Shoes.PNG')
+    expect(after).toMatch(new RegExp(`^/storage/goods/${month}/[a-z-]*running-shoes-[0-9a-f]{40}\\.png$`))
+    expect(await urlOf(43, '../../跑步鞋.png')).toMatch(new RegExp(`^/storage/goods/${month}/-[0-9a-f]{40}\\.png$`))
+    for (const url of [before, after]) expect((await fetch(server.url + url)).status).toBe(200)
+    const { body } = await owner.get<{ siteConfig: { upload: { saveName: string } } }>('/admin/Index/index')
+    expect(body.data.siteConfig.upload.saveName).toBe('/storage/{topic}/{year}/{mon}/{fileName}-{fileSha1}{.suffix}')
+    expect((await save({ upload_save_name: usual })).body.code).toBe(1)
+  })
+
+  it.each([
+    ['/uploads/{topic}/{fileSha1}{.suffix}', 'Start with'],
+    ['/storage/{topic}/{year}/{fileName}{.suffix}', 'Start with'],
+    ['/storage/{topic}/../{fileSha1}{.suffix}', 'Use the listed'],
+    ['/storage/{topic}//{fileSha1}{.suffix}', 'Use the listed'],
+    ['/storage/{topic}/{random}/{fileSha1}{.suffix}', 'Use the listed'],
+    ['/storage/{topic}/Photos/{fileSha1}{.suffix}', 'Use the listed'],
+    ['/storage/{topic}/a/b/c/d/e/f/{fileSha1}{.suffix}', 'Use the listed'],
+    ['/storage/{topic}/{fileSha1}{.suffix}/{fileSha1}{.suffix}', 'Use the listed'],
+  ])('cannot be %s', async (pattern, fault) => {
+    expect(errorsOf(await save({ upload_save_name: pattern }))).toEqual({ upload_save_name: expect.stringMatching(fault) })
+  })
+})

@@ -7,7 +7,7 @@ import { Refused } from '../../core/refuse.ts'
 import { accountTypes } from '../../core/session/accountTypes.ts'
 import { idleLimit, isInUse } from '../../core/session/idle.ts'
 import { sessionOf } from '../../core/session/tokens.ts'
-import { quickEntrances, readSiteConfig, type SiteConfig, shownOf, uploadLimits, uploadSaveName } from '../../core/siteConfig.ts'
+import { quickEntrances, readSiteConfig, type SiteConfig, shownOf, uploadLimits } from '../../core/siteConfig.ts'
 import { menusOf } from './menus.ts'
 import { adminInfo, login, loginForm, logout, sessionRulesOf } from './signin/login.ts'
 import { areaOfRefresh, refreshSession } from './signin/refresh.ts'
@@ -56,7 +56,7 @@ function siteConfigOf(config: SiteConfig): object {
     apiUrl: '',
     upload: {
       ...uploadLimits(config),
-      saveName: uploadSaveName,
+      saveName: config.upload_save_name,
       mode: 'local',
     },
   }

@@ -1,7 +1,7 @@
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { askToSignIn } from '../../core/session/askToSignIn.ts'
-import { readSiteConfig, shownOf, uploadLimits, uploadSaveName } from '../../core/siteConfig.ts'
+import { readSiteConfig, shownOf, uploadLimits } from '../../core/siteConfig.ts'
 import { memberRulesOf } from './menus.ts'
 import { logout } from './signin/login.ts'
 import { checkIn, checkInForm, memberInfo } from './signin/memberLogin.ts'
@@ -37,7 +37,7 @@ async function init(ctx: Context): Promise<unknown> {
   return {
     site: {
       ...shownOf(config),
-      upload: { ...uploadLimits(config), saveName: uploadSaveName, mode: 'local' },
+      upload: { ...uploadLimits(config), saveName: config.upload_save_name, mode: 'local' },
       editor,
     },
     openMemberCenter: open,

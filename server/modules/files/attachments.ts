@@ -1,14 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
-import { storagePrefix } from '../../../src/schemas/api/upload.ts'
-import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
 import { type Actor, actorOf, type Context } from '../../core/context.ts'
 import type { Database, Reader, Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { AttachmentRow } from '../../core/rows.generated.ts'
+import { addressOf, isStorageAddress } from '../../core/saveName.ts'
 import { inTransaction } from '../../core/transaction/transaction.ts'
 import type { Sql } from '../../crud/screen/screen.ts'
 import type { ReceivedFile } from './receive.ts'
-import { isStorageAddress, type Storage } from './storage.ts'
+import type { Storage } from './storage.ts'
 
 /** The one driver there is. */
 const local = 'local'
@@ -37,6 +36,8 @@ interface Keep {
   /** Bytes one person's uploads may take. */
   quota: number
   cdnUrl: string
+  /** The pattern of its address, `upload_save_name`. */
+  saveName: string
 }
 
 /**
@@ -44,9 +45,13 @@ interface Keep {
  * are created and deleted together: a lock by topic and content serialises uploads and deletions of a file, and a file whose row was not
  * written is removed.
  */
-export async function keep(ctx: Context, file: ReceivedFile, { topic, quota, cdnUrl }: Keep): Promise<AttachmentAnswer> {
+export async function keep(
+  ctx: Context,
+  file: ReceivedFile,
+  { topic, quota, cdnUrl, saveName }: Keep,
+): Promise<AttachmentAnswer> {
   const { storage, database } = ctx.services
-  const url = `${storagePrefix}${topic}/${dayOf(ctx.now)}/${file.sha1}.${file.suffix}`
+  const url = addressOf(saveName, { ...file, topic, now: ctx.now })
   try {
     const row = await ctx.write(async (trx) => {
       await lockFile(trx, topic, file.sha1)
@@ -225,11 +230,6 @@ export async function choices(
 }
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-/** The day in the site's zone, as part of an address. */
-function dayOf(now: number): string {
-  return formatDateTime(now).slice(0, 10).replaceAll('-', '')
-}
 
 function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))

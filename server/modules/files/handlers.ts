@@ -75,7 +75,7 @@ export async function takeUpload(ctx: Context, given?: string): Promise<{ file: 
     const topic = given ?? topicOf(ctx.query.topic ?? fields.topic)
     if (!['', 'local'].includes(String(ctx.query.driver ?? fields.driver ?? ''))) throw new Refused('upload.topic')
     const quota = numberOf(config, area === 'admin' ? 'upload_quota' : 'upload_member_quota', 0, 2 ** 50)
-    return { file: await keep(ctx, file, { topic, quota, cdnUrl: config.cdn_url }) }
+    return { file: await keep(ctx, file, { topic, quota, cdnUrl: config.cdn_url, saveName: config.upload_save_name }) }
   } finally {
     const left = (underWay.get(who) ?? 1) - 1
     if (left > 0) underWay.set(who, left)

@@ -2,7 +2,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { storagePrefix, suffixOf } from '../../../src/schemas/api/upload.ts'
 import { HttpRefused } from '../../core/refuse.ts'
-import { isStorageAddress, type Storage } from './storage.ts'
+import { isStorageAddress } from '../../core/saveName.ts'
+import type { Storage } from './storage.ts'
 import { servedAs } from './types.ts'
 
 /**

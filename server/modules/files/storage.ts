@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { storagePrefix } from '../../../src/schemas/api/upload.ts'
+import { isStorageAddress } from '../../core/saveName.ts'
 
 /** Storage of uploaded files: on the local disk, outside the static files of the site. */
 export interface Storage {
@@ -20,14 +21,6 @@ export interface Storage {
   older(before: number): AsyncIterable<string>
   /** Removes temporary files of receptions that ended without tidying up, older than `before` (ms). */
   purgeTemporary(before: number): Promise<void>
-}
-
-/** `/storage/<topic>/<day>/<sha1>.<suffix>`: made by the server, never from a client's path. */
-const address = /^\/storage\/[a-z0-9_-]{1,20}\/\d{8}\/[0-9a-f]{40}\.[a-z0-9]{1,10}$/
-
-/** Whether this can be the address of an uploaded file. */
-export function isStorageAddress(url: string): boolean {
-  return address.test(url)
 }
 
 /** The store below a data directory. */

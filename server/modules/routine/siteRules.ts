@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { readColumn } from '../../core/db/scalar.ts'
 import { parseAddresses } from '../../core/http/addresses.ts'
 import { parseFrameHosts } from '../../core/http/frames.ts'
+import { saveNameFault } from '../../core/saveName.ts'
 import type { FieldMessage, SaveInput } from '../../crud/domain.ts'
 
 /** What is wrong with the site's settings beyond the kinds of their fields. */
 export function validateSite(input: SaveInput): Record<string, FieldMessage> {
-  return { ...validateOrigins(input), ...validateBlocked(input), ...validateHours(input) }
+  return { ...validateOrigins(input), ...validateBlocked(input), ...validateHours(input), ...validateSaveName(input) }
 }
 
 /** Settings that are origins, one a line. */
@@ -25,6 +26,11 @@ function validateBlocked({ ctx, values }: SaveInput): Record<string, FieldMessag
   if ('wrong' in parsed) return { no_access_ip: { code: 'site.ip', params: { line: parsed.wrong } } }
   const isOwn = parsed.list.check(ctx.ip, ctx.ip.includes(':') ? 'ipv6' : 'ipv4')
   return isOwn ? { no_access_ip: { code: 'site.ipOwn', params: { ip: ctx.ip } } } : {}
+}
+
+function validateSaveName({ values }: SaveInput): Record<string, FieldMessage> {
+  const fault = typeof values.upload_save_name === 'string' ? saveNameFault(values.upload_save_name) : undefined
+  return fault ? { upload_save_name: { code: fault === 'ends' ? 'site.saveNameEnds' : 'site.saveNamePart' } } : {}
 }
 
 /** Both times or none. */
