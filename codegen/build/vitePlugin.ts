@@ -17,7 +17,7 @@ const pagesPrefix = 'virtual:kontor/pages/'
  * other tables filled in, packed (language/packed.ts), and `words`, the page's words with the shared ones they fall back to (flat keys): one
  * file to load, and `virtual:kontor/words/<locale>` the words every screen may need (ui, validate, actions, switch), `…/<locale>/<part>`
  * those that begin with a part of their own (member); `validate` what forms say of values; `kinds` has all that else travel with pages.
- * `virtual:kontor/pages/<locale>` is, by id, a function that imports the page: those of the modules
+ * `virtual:kontor/pages/<locale>/<area>` is, by id, a function that imports the page: those of the area in the modules
  * that are on, no others. So no parser is shipped, and no word that only the server says.
  * A fault in any schema fails the build, and shows in the overlay of the dev server.
  */
@@ -69,9 +69,11 @@ function nameIn(dirs: readonly string[], path: string): string | undefined {
   return module ?? names.slice(0, 1).find((name) => !name.startsWith('../'))
 }
 
-/** Code whose default is, by page id, a function that imports the page in this language. */
-function pageImports({ schema, places }: Loaded, locale: string): string {
-  const lines = [...schema.pages.keys()].sort().map((id) => {
+/** Code whose default is, by page id, a function that imports the page in the language of `<locale>/<area>`. */
+function pageImports({ schema, places }: Loaded, what: string): string {
+  const [locale = '', area = ''] = what.split('/')
+  const own = [...schema.pages.values()].filter((page) => page.area === area).map(({ id }) => id)
+  const lines = own.sort().map((id) => {
     const path = join(places.pages.get(id) ?? '', 'pages', id, `${locale}.json`).replaceAll('\\', '/')
     return `${JSON.stringify(id)}: () => import(${JSON.stringify(path)})`
   })
