@@ -7,6 +7,8 @@ export const storePages = {
   '/cart': 'unlisted',
   '/checkout': 'unlisted',
   '/pay/:id': 'unlisted',
+  '/pay/:of/:id': 'unlisted',
+  '/top-up': 'unlisted',
   '/coupons': 'listed',
   '/competitions': 'listed',
   '/points': 'listed',
@@ -165,18 +167,7 @@ export interface CartLine extends OrderLine {
   why: string
 }
 
-/** An order of the member as far as paying it goes; times in unix seconds. */
-export interface PaidOrder {
-  id: number
-  order_no: string
-  status: number
-  pay_status: number
-  pay_amount: string
-  auto_close_time: number | null
-  cancel_reason: string
-}
-
-/** What `POST /api/shop.Order/pay` answers: paid at once, or to be paid at an address of the provider. */
+/** What a call that pays answers: paid at once, or to be paid at an address of the provider. */
 export interface StartedPayment {
   paid: boolean
   pay_url: string
@@ -207,6 +198,22 @@ export interface CompetitionOffer {
   start_time: number
   end_time: number
   groups: readonly { name: string; fee: string; left: number }[]
+}
+
+/** A plan to top up the balance, as `GET /api/shop.Recharge/index` lists those of the moment. */
+export interface TopUpPlan {
+  id: number
+  title: string
+  amount: string
+  gift_money: string
+  gift_score: number
+  gift_coupons: readonly string[]
+  /** '' where nothing is said on its corner. */
+  label: string
+  new_only: number
+  /** How often a member may take it; 0: any number. */
+  per_limit: number
+  has: number
 }
 
 /** A registration of the member. */

@@ -58,6 +58,24 @@ interface ShopUserLevelModel extends Omit<ShopUserLevelRow, 'discount' | 'score_
 
 /** What the server's part of an action gets, by page and the last part of its address. */
 export interface Actions {
+  'account/balance.topUp': {
+    row: Readonly<Record<string, unknown>>
+    asked: Readonly<Record<string, unknown>>
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'account/integral.signIn': {
+    row: Readonly<Record<string, unknown>>
+    asked: Readonly<Record<string, unknown>>
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'account/integral.mall': {
+    row: Readonly<Record<string, unknown>>
+    asked: Readonly<Record<string, unknown>>
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
   'points/goods.stock': {
     row: PointsGoodsRow
     asked: Omit<PointsGoodsRow, 'delete_time'>
@@ -169,6 +187,24 @@ export interface Actions {
   'shop/account/pointsOrder.receive': {
     row: PointsOrderRow
     asked: PointsOrderRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/recharge.topUp': {
+    row: Readonly<Record<string, unknown>>
+    asked: Readonly<Record<string, unknown>>
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/recharge.pay': {
+    row: ShopRechargeOrderRow
+    asked: ShopRechargeOrderRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/recharge.cancel': {
+    row: ShopRechargeOrderRow
+    asked: ShopRechargeOrderRow
     values: Readonly<Record<string, never>>
     refuse: never
   }

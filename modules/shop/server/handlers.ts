@@ -10,6 +10,7 @@ import { paymentHandlers } from './payment/handlers.ts'
 import { rechargeHandlers } from './recharge/memberHandlers.ts'
 import { readShopSettings, readShopTerms, settingDefaults } from './settings/settings.ts'
 import { addressHandlers } from './store/address.ts'
+import { billHandlers } from './store/bills.ts'
 import { cartHandlers } from './store/cart.ts'
 import { goodsHandlers } from './store/goodsHandlers.ts'
 import { orderHandlers } from './store/orderHandlers.ts'
@@ -21,6 +22,7 @@ import { teamHandlers } from './team/teamHandlers.ts'
 export const shopHandlers: readonly Handler[] = [
   ...couponHandlers,
   ...paymentHandlers,
+  ...billHandlers,
   ...goodsHandlers,
   ...cartHandlers,
   ...addressHandlers,

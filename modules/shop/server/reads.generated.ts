@@ -2,15 +2,31 @@
 
 /** What the functions of computed fields get of each row, by page and function: model values of the fields that they declare. */
 export interface Reads {
+  'shop/account/contestant': {
+    age: ShopAccountContestantAge
+  }
+  'shop/account/level': {
+    nextLevel: ShopAccountLevelNextLevel
+    growthNeeded: ShopAccountLevelGrowthNeeded
+  }
   'shop/account/order': {
     goodsImages: ShopAccountOrderGoodsImages
     items: ShopAccountOrderItems
+  }
+  'shop/account/recharge': {
+    giftTitles: ShopAccountRechargeGiftTitles
   }
   'shop/account/refund': {
     goodsImages: ShopAccountRefundGoodsImages
     stage: ShopAccountRefundStage
     returnTo: ShopAccountRefundReturnTo
     items: ShopAccountRefundItems
+  }
+  'shop/account/result': {
+    finish: ShopAccountResultFinish
+    result: ShopAccountResultResult
+    rank: ShopAccountResultRank
+    award: ShopAccountResultAward
   }
   'shop/adverts/banner': {
     target: ShopAdvertsBannerTarget
@@ -112,6 +128,18 @@ export interface Reads {
   }
 }
 
+interface ShopAccountContestantAge {
+  readonly birthday: string | null
+}
+
+interface ShopAccountLevelNextLevel {
+  readonly growth: number
+}
+
+interface ShopAccountLevelGrowthNeeded {
+  readonly growth: number
+}
+
 interface ShopAccountOrderGoodsImages {
   readonly id: number
 }
@@ -119,6 +147,10 @@ interface ShopAccountOrderGoodsImages {
 interface ShopAccountOrderItems {
   readonly id: number
   readonly status: 1 | 2 | 3 | 4 | 5 | 6 | 7
+}
+
+interface ShopAccountRechargeGiftTitles {
+  readonly [none: string]: never
 }
 
 interface ShopAccountRefundGoodsImages {
@@ -135,6 +167,22 @@ interface ShopAccountRefundReturnTo {
 }
 
 interface ShopAccountRefundItems {
+  readonly id: number
+}
+
+interface ShopAccountResultFinish {
+  readonly id: number
+}
+
+interface ShopAccountResultResult {
+  readonly id: number
+}
+
+interface ShopAccountResultRank {
+  readonly id: number
+}
+
+interface ShopAccountResultAward {
   readonly id: number
 }
 

@@ -7,6 +7,7 @@ import { memberAddressActions } from './account/address.ts'
 import { memberClubActions } from './account/clubActions.ts'
 import { memberCouponActions } from './account/couponActions.ts'
 import { memberOrderActions } from './account/orderActions.ts'
+import { memberPurseActions } from './account/purseActions.ts'
 import { memberRefundActions } from './account/refundActions.ts'
 import { defineActions } from './actions.ts'
 import { couponActions } from './coupon/actions.ts'
@@ -56,6 +57,7 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...memberCouponActions,
   ...memberAddressActions,
   ...memberClubActions,
+  ...memberPurseActions,
   ...orderExportActions,
   ...refundActions,
   ...evaluateActions,

@@ -801,6 +801,7 @@ export interface ShopPaymentRow {
   pay_no: string
   order_id: number | null
   recharge_id: number | null
+  join_id: number | null
   channel: 'wechat' | 'alipay'
   amount: number
   status: 1 | 2 | 3
@@ -1034,7 +1035,7 @@ export interface ShopTeamJoinLogRow {
   actor: 'admin' | 'member' | 'system'
   actor_id: number | null
   actor_name: string
-  action: 'register' | 'again' | 'pay' | 'confirm_pay' | 'agree' | 'pass' | 'refuse' | 'cancel' | 'time_out'
+  action: 'register' | 'again' | 'pay' | 'confirm_pay' | 'agree' | 'pass' | 'refuse' | 'cancel' | 'time_out' | 'late_pay'
   from: 1 | 2 | 3 | 4 | 5 | null
   to: 1 | 2 | 3 | 4 | 5
   note: string

@@ -1,5 +1,6 @@
 import type { ScreenHooks } from '../../../server/crud/domain.ts'
 import { memberAddressHooks } from './account/address.ts'
+import { memberContestantHooks, memberLevelHooks, memberResultHooks } from './account/club.ts'
 import { memberOrderHooks, memberRefundHooks } from './account/screens.ts'
 import { centerHooks, codeHooks, couponHooks } from './coupon/hooks.ts'
 import { receiveHooks } from './coupon/receiveHooks.ts'
@@ -7,7 +8,7 @@ import { sendHooks } from './coupon/sendJob.ts'
 import { evaluateHooks } from './evaluate/screen.ts'
 import { levelHooks, memberHooks, shopLedgerHooks } from './member/screens.ts'
 import { ledgerFaultHooks } from './money/ledgerCheck.ts'
-import { rechargeOrderHooks, rechargePlanHooks } from './recharge/actions.ts'
+import { memberRechargeHooks, rechargeOrderHooks, rechargePlanHooks } from './recharge/actions.ts'
 import { addressHooks } from './screens/address.ts'
 import { bannerHooks, hotRecommendHooks, noticeBarHooks } from './screens/adverts.ts'
 import { classifyHooks } from './screens/classify.ts'
@@ -32,6 +33,10 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/account/order': memberOrderHooks,
   'shop/account/refund': memberRefundHooks,
   'shop/account/address': memberAddressHooks,
+  'shop/account/contestant': memberContestantHooks,
+  'shop/account/level': memberLevelHooks,
+  'shop/account/result': memberResultHooks,
+  'shop/account/recharge': memberRechargeHooks,
   'shop/order/refund': refundHooks,
   'shop/order/parcel': parcelHooks,
   'shop/order/export': orderExportHooks,

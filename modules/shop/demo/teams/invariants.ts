@@ -21,7 +21,8 @@ interface Steps {
 const steps = ({ what, table, log, key, edges, state = 'status' }: Steps) => sql<BrokenRow>`
   select format(${`${what} %s: log %s goes from %s to %s after %s`}, ${sql.ref(key)}, id, "from", "to", previous) as row from
     (select *, lag("to") over (partition by ${sql.ref(key)} order by id) as previous from ${sql.table(log)}) l
-    where "from" is distinct from previous or not (concat("from", '/', "to") = any(${edges}::text[]))
+    where "from" is distinct from previous or not (concat("from", '/', "to") = any(${edges}::text[])
+      or action = 'late_pay' and "from" = "to")
   union all select format(${`${what} %s: state %s, log %s`}, r.id, ${sql.ref(`r.${state}`)}, l."to") from ${sql.table(table)} r left join lateral
     (select "to" from ${sql.table(log)} l where ${sql.ref(`l.${key}`)} = r.id order by l.id desc limit 1) l on true where ${sql.ref(`r.${state}`)} is distinct from l."to"`
 

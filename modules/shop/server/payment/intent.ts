@@ -4,13 +4,15 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { PayChannel } from '../../../../server/modules/payments/provider.ts'
 import { changed, numberOf } from '../command.ts'
-import { ShopOrderStatus, ShopPaymentStatus, ShopRechargeOrderStatus } from '../options.generated.ts'
+import { ShopOrderStatus, ShopPaymentStatus, ShopRechargeOrderStatus, ShopTeamJoinStatus } from '../options.generated.ts'
 import { isConfirmedBy, matchPayment, payOrder, returnPayment } from '../order/pay.ts'
 import { lockOrder, orderMachine } from '../order/row.ts'
 import { unpaidSeconds } from '../recharge/end.ts'
 import { isRechargedBy, payRecharge } from '../recharge/pay.ts'
 import { lockRecharge, rechargeMachine } from '../recharge/row.ts'
 import type { ShopPaymentRow } from '../rows.generated.ts'
+import { creditLateFee, payJoin } from '../team/pay.ts'
+import { lockJoin, registrationMachine } from '../team/row.ts'
 
 /** Seconds after which the provider is asked what became of a payment that it has not told of. */
 export const askAfter = 10
@@ -54,9 +56,26 @@ export async function startRechargePayment(
   return openPayment(trx, of, channel, env)
 }
 
+/** The same for the fee of a registration of the member's own, as long as its places are held. */
+export async function startJoinPayment(
+  trx: Writer,
+  { joinId, userId, channel }: { joinId: number; userId: number; channel: PayChannel },
+  env: CommandContext,
+): Promise<OpenPayment> {
+  const join = await lockJoin(trx, joinId)
+  if (join.user_id !== userId) throw new Refused('team.noJoin')
+  registrationMachine.require(join, 'pay')
+  return openPayment(
+    trx,
+    { column: 'join_id', id: join.id, amount: join.fee, expires: join.expire_time ?? env.now },
+    channel,
+    env,
+  )
+}
+
 /** What a payment is for: a row that is locked, its price in fen, and when it closes by itself. */
 interface Payable {
-  column: 'order_id' | 'recharge_id'
+  column: 'order_id' | 'recharge_id' | 'join_id'
   id: number
   amount: number
   expires: number
@@ -92,17 +111,20 @@ export interface PaidNotice {
 }
 
 /**
- * A payment was made: its order or recharge is paid (E1 pay, E6 pay), or, where it no longer waits for just this, the money goes straight
- * back. One that somebody confirmed by hand before, by its number, is the order's and stays. Told again it changes nothing. Refuses what was never begun, and what says another amount or channel than was asked for.
+ * A payment was made: its order, recharge or registration is paid (E1 pay, E6 pay, E7 pay), or, where it no longer waits for just this, the money goes straight
+ * back, of a registration to the balance. One that somebody confirmed by hand before, by its number, is the order's and stays. Told again it changes nothing. Refuses what was never begun, and what says another amount or channel than was asked for.
  */
 export async function takePayment(trx: Writer, paid: PaidNotice, env: CommandContext): Promise<void> {
   const found = await rowOf(
     trx,
-    sql<Pick<ShopPaymentRow, 'order_id'> & { recharge_no: string | null }>`select p.order_id, r.order_no as recharge_no
+    sql<
+      Pick<ShopPaymentRow, 'order_id' | 'join_id'> & { recharge_no: string | null }
+    >`select p.order_id, p.join_id, r.order_no as recharge_no
       from shop_payment p left join shop_recharge_order r on r.id = p.recharge_id where lower(p.pay_no) = lower(${paid.payNo})`,
   )
   if (found?.order_id) return takeForOrder(trx, found.order_id, paid, env)
   if (found?.recharge_no) return takeForRecharge(trx, found.recharge_no, paid, env)
+  if (found?.join_id) return takeForJoin(trx, found.join_id, paid, env)
   throw new Refused('payment.unknown')
 }
 
@@ -127,6 +149,19 @@ async function takeForRecharge(trx: Writer, orderNo: string, paid: PaidNotice, e
   const wanted = waits || isRechargedBy(order, paid)
   await settle(trx, payment, { status: wanted ? ShopPaymentStatus.paid : ShopPaymentStatus.returned, tradeNo: paid.tradeNo }, env)
   await payRecharge(trx, { orderNo, amount: paid.amount, payType: paid.channel, tradeNo: paid.tradeNo }, systemContext(env))
+}
+
+/** A fee that comes too late goes to the balance, as every fee that is given back. */
+async function takeForJoin(trx: Writer, joinId: number, paid: PaidNotice, env: CommandContext): Promise<void> {
+  const join = await lockJoin(trx, joinId)
+  const payment = await lockWaiting(trx, paid)
+  if (!payment) return
+  const isConfirmed = join.trade_no !== '' && join.trade_no === paid.tradeNo
+  const wanted = isConfirmed || (join.status === ShopTeamJoinStatus.toPay && join.fee === payment.amount)
+  const { amount, channel: payType, tradeNo, payNo } = paid
+  await settle(trx, payment, { status: wanted ? ShopPaymentStatus.paid : ShopPaymentStatus.returned, tradeNo }, env)
+  if (wanted) await payJoin(trx, { joinId, amount, payType, tradeNo }, systemContext(env))
+  else await creditLateFee(trx, join, { fen: amount, payNo }, systemContext(env))
 }
 
 type Waiting = Pick<ShopPaymentRow, 'id' | 'channel' | 'amount' | 'status' | 'trade_no'>

@@ -37,12 +37,15 @@ export const rechargeActions = defineActions({
   },
 })
 
+/** The coupons that come with top-ups. Rows of the page's own table: the field is the list that orders keep. */
+const giftTitles = async ({ rows }: { rows: readonly object[] }) =>
+  rows.map((row) => giftsOf(row as Pick<RechargeRow, 'gift_coupons'>).map((gift) => gift.title))
+
+/** The same list as its member sees it. */
+export const memberRechargeHooks: ScreenHooks = { computes: computesOf('shop/account/recharge', { giftTitles }) }
+
 export const rechargeOrderHooks: ScreenHooks = {
-  computes: computesOf('shop/recharge/order', {
-    giftTitles: async ({ rows }) =>
-      // Rows of the page's own table: the field is the list that orders keep.
-      rows.map((row) => giftsOf(row as Pick<RechargeRow, 'gift_coupons'>).map((gift) => gift.title)),
-  }),
+  computes: computesOf('shop/recharge/order', { giftTitles }),
 }
 
 export const rechargePlanHooks: ScreenHooks = { validate: validateGift }

@@ -11,10 +11,11 @@ import type { ShopCompetitionRow, ShopContestantRow } from '../rows.generated.ts
 
 const table = 'shop_contestant'
 
+/** Whole years today, in the site's zone. */
+export const contestantAge = { sql: `extract(year from age((now() at time zone ${siteZone})::date, t.birthday))::int` }
+
 export const contestantHooks: ScreenHooks = {
-  computes: computesOf('shop/user/contestant', {
-    age: { sql: `extract(year from age((now() at time zone ${siteZone})::date, t.birthday))::int` },
-  }),
+  computes: computesOf('shop/user/contestant', { age: contestantAge }),
   validate: contestantErrors,
   beforeSave: async ({ values }) => {
     if (typeof values.idnumber === 'string' && values.idnumber !== '') Object.assign(values, readIdNumber(values.idnumber))

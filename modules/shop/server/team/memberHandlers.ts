@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import type { CommandContext } from '../../../../server/core/command.ts'
+import * as z from 'zod/mini'
+import { type CommandContext, memberEnv } from '../../../../server/core/command.ts'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
 import { withIdempotency } from '../../../../server/core/http/idempotency.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { startJoinPayment } from '../payment/intent.ts'
+import { payThrough } from '../payment/open.ts'
 import type { ShopCompetitionRow, ShopContestantRow, ShopTeamJoinRow } from '../rows.generated.ts'
-import { keyOf } from '../store/call.ts'
-import { allowBalance } from '../store/payRules.ts'
+import { keyOf, readInput } from '../store/call.ts'
+import { allowBalance, requireWay } from '../store/payRules.ts'
 import { cancelOwnJoin } from './cancel.ts'
 import { payJoin } from './pay.ts'
 import { registerAgain, registerJoin } from './register.ts'
@@ -16,7 +19,7 @@ import { holdingPlaces, lockJoin, takenPlaces } from './row.ts'
 
 const base = { app: 'api', controller: 'shop.Join', access: { type: 'login' } } as const
 
-/** What members do with competitions: see what is open, register, pay from the balance, cancel, register again, see their own. */
+/** What members do with competitions: see what is open, register, pay, cancel, register again, see their own. */
 export const registrationHandlers: readonly Handler[] = [
   {
     ...base,
@@ -32,10 +35,7 @@ export const registrationHandlers: readonly Handler[] = [
     ...base,
     action: 'pay',
     method: 'POST',
-    run: async (ctx) => {
-      await allowBalance(ctx)
-      return payOwn(ctx)
-    },
+    run: pay,
   },
   {
     ...base,
@@ -59,11 +59,25 @@ export const registrationHandlers: readonly Handler[] = [
 
 type Do = (trx: Writer, ctx: Context, userId: number, env: CommandContext) => Promise<unknown>
 
+const payType = z.object({ type: z._default(z.enum(['balance', 'wechat', 'alipay']), 'balance') })
+
+/** Pays from the balance at once; through a provider it gives the address at which the member pays, and the provider tells the rest. */
+async function pay(ctx: Context): Promise<unknown> {
+  const { type: channel } = readInput(payType, ctx.body)
+  if (channel === 'balance') {
+    await allowBalance(ctx)
+    return payOwn(ctx)
+  }
+  await requireWay(ctx, channel)
+  const own = { joinId: keyOf(ctx.body.id), userId: actorOf(ctx).id, channel }
+  return payThrough(ctx, channel, (trx) => startJoinPayment(trx, own, memberEnv(ctx)))
+}
+
 const payOwn = doing('pay', async (trx, { body }, userId, env) => {
   const join = await lockJoin(trx, keyOf(body.id))
   if (join.user_id !== userId) throw new Refused('team.noJoin')
   await payJoin(trx, { joinId: join.id, amount: join.fee, payType: 'balance', tradeNo: '' }, env)
-  return { id: join.id }
+  return { id: join.id, paid: true }
 })
 
 const again = doing('again', async (trx, { body }, userId, env) =>

@@ -5,7 +5,7 @@ import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import { ShopTeamJoinStatus } from '../options.generated.ts'
 import type { ShopTeamJoinRow } from '../rows.generated.ts'
 import { approve } from './entries.ts'
-import { lockCompetition, lockJoin, registrationMachine } from './row.ts'
+import { lockCompetition, lockJoin, type RegistrationRow, registrationMachine } from './row.ts'
 
 export interface RegistrationPayment {
   joinId: number
@@ -39,4 +39,16 @@ export async function payJoin(trx: Writer, payment: RegistrationPayment, env: Co
   await registrationMachine.move(trx, join, { action, set, ...note }, env)
   if (competition.need_audit === 0)
     await approve(trx, { join: { ...join, status: ShopTeamJoinStatus.toAudit }, competition, action: 'pass' }, env)
+}
+
+/** A payment that a registration no longer waits for goes to the member's balance, once. The state stays. */
+export async function creditLateFee(
+  trx: Writer,
+  join: RegistrationRow,
+  { fen, payNo }: { fen: number; payNo: string },
+  env: CommandContext,
+): Promise<void> {
+  const { user_id: userId, join_no: memo } = join
+  await postMoney(trx, { userId, fen, source: 'join', refNo: `L${payNo}`, memo }, env)
+  await registrationMachine.move(trx, join, { action: 'late_pay', note: payNo }, env)
 }

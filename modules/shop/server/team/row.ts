@@ -76,6 +76,7 @@ export const registrationMachine = defineMachine<
     refuse: [[toAudit, refused]],
     cancel: [toPay, toAudit, approved].map((from) => [from, cancelled]),
     time_out: [[toPay, cancelled]],
+    late_pay: 'stays',
   },
   notPossible: joinNotPossible,
 })

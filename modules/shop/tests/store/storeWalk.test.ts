@@ -62,10 +62,11 @@ async function addAddress(page: Page, words: (typeof looks)[number]['words']['ch
   await dialog.getByLabel(words.name).fill('王芳')
   await dialog.getByLabel(words.mobile).fill('13800131000')
   await dialog.getByRole('combobox', { name: words.city }).click()
-  for (const name of ['北京市', '北京市', '朝阳区']) {
-    const option = page.getByRole('option', { name }).last()
-    await option.click()
-  }
+  // Each in its own column: the next one comes when the one before is chosen, on a phone in its place.
+  const choose = (level: RegExp, name: string) => page.getByRole('listbox', { name: level }).getByRole('option', { name }).click()
+  await choose(/^(省份|Province)/, '北京市')
+  await choose(/^(城市|City)/, '北京市')
+  await choose(/^(区县|District)/, '朝阳区')
   await dialog.getByPlaceholder(words.streetHelp).fill('建国路1号')
   await dialog.getByRole('button', { name: words.saveAddress }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useRuntime, useT } from '../../../../../src/renderers/context.tsx'
 import { Button } from '../../../../../src/renderers/ui/Button.tsx'
 import { Skeleton } from '../../../../../src/renderers/ui/feedback/Skeleton.tsx'
@@ -7,6 +8,7 @@ import { RadioGroup } from '../../../../../src/renderers/ui/inputs/RadioGroup.ts
 import { Dialog } from '../../../../../src/renderers/ui/overlays/Dialog.tsx'
 import { useLoad } from '../../../../../src/renderers/useLoad.ts'
 import { CallError } from '../../../../../src/runtime/callError.ts'
+import { payPath } from '../../../contract/bills.ts'
 import type { CompetitionOffer } from '../../../contract/storefront.ts'
 import { read, step } from '../calls.ts'
 import { Part } from '../parts/Part.tsx'
@@ -144,6 +146,7 @@ function PeopleChoice({ known, isTeam, entry }: { known: Known; isTeam: boolean;
 function useEntry({ id, groups, type }: CompetitionOffer, { onClose, onEntered }: Omit<RegisterDialogProps, 'competition'>) {
   const t = useT()
   const runtime = useRuntime()
+  const navigate = useNavigate()
   const [group, setGroup] = useState(() => groups.find(({ left }) => left > 0)?.name ?? '')
   const [team, setTeam] = useState<number>()
   const [people, setPeople] = useState<readonly number[]>([])
@@ -162,10 +165,9 @@ function useEntry({ id, groups, type }: CompetitionOffer, { onClose, onEntered }
         contestant_ids: people,
         ...(team === undefined ? {} : { team_id: team }),
       }
-      const { fee } = await step<{ fee: string }>(runtime, '/api/shop.Join/register', body, { showCodeMessage: false })
-      const done =
-        fee === '0.00' ? t('storefront.competitions.entered') : t('storefront.competitions.toPay', { amount: yuanText(fee) })
-      runtime.notices.push('success', done)
+      const made = await step<{ id: number; fee: string }>(runtime, '/api/shop.Join/register', body, { showCodeMessage: false })
+      if (made.fee !== '0.00') return navigate(payPath('registration', made.id))
+      runtime.notices.push('success', t('storefront.competitions.entered'))
       onClose()
       onEntered()
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useRuntime, useT } from '../../../../../src/renderers/context.tsx'
 import { EmptyState } from '../../../../../src/renderers/ui/feedback/EmptyState.tsx'
@@ -7,23 +7,25 @@ import { Skeleton } from '../../../../../src/renderers/ui/feedback/Skeleton.tsx'
 import { Icon } from '../../../../../src/renderers/ui/Icon.tsx'
 import { useLoad } from '../../../../../src/renderers/useLoad.ts'
 import { memberOf } from '../../../../../src/runtime/app/member.ts'
-import type { PaidOrder } from '../../../contract/storefront.ts'
+import type { Bill, BillKind } from '../../../contract/bills.ts'
 import { read } from '../calls.ts'
 import { MembersOnly, StorePage } from '../frame/StorePage.tsx'
 import { Yuan } from '../parts/Yuan.tsx'
+import { billUses } from './bills.ts'
 import { PayWays } from './PayWays.tsx'
 import './pay.css'
 
-/** `/pay/:id`: paying for an order of the member, and what became of it. */
+/** `/pay/:id`, `/pay/top-up/:id`, `/pay/registration/:id`: paying for an order, a top-up or a fee of the member, and what became of it. */
 export function PayPage() {
-  return (
-    <MembersOnly>
-      <Pay />
-    </MembersOnly>
-  )
+  const { of } = useParams()
+  const kind = of === undefined ? 'order' : kinds[of]
+  return <MembersOnly>{kind ? <Pay of={kind} /> : <Navigate to="/404" replace />}</MembersOnly>
 }
 
-function Pay() {
+/** By the part of the address. */
+const kinds: Readonly<Record<string, BillKind>> = { 'top-up': 'topUp', registration: 'registration' }
+
+function Pay({ of }: { of: BillKind }) {
   const t = useT()
   const runtime = useRuntime()
   const { id = '' } = useParams()
@@ -35,11 +37,10 @@ function Pay() {
         .catch(() => undefined),
     [runtime],
   )
-  const load = () => read<{ row: PaidOrder }>(runtime, '/api/shop.Order/info', { id })
-  const { value, reason, loading, reload } = useLoad(load, [runtime, id])
-  const title = t('storefront.pay.title')
+  const load = () => read<{ row: Bill }>(runtime, '/api/shop.Bill/info', { of, id })
+  const { value, reason, loading, reload } = useLoad(load, [runtime, of, id])
   return (
-    <StorePage title={title} busy={loading && !value}>
+    <StorePage title={t(`storefront.pay.of.${of}.title`)} busy={loading && !value}>
       <div className="st-pay">
         {loading && !value ? <Skeleton height={160} /> : null}
         {reason !== '' && !value ? (
@@ -47,37 +48,33 @@ function Pay() {
             isPage
             tone="error"
             icon="exclamation-circle"
-            title={t('storefront.pay.failed')}
+            title={t(`storefront.pay.of.${of}.failed`)}
             text={reason}
-            action={<ToOrders />}
+            action={<ToList of={of} />}
           />
         ) : null}
-        {value ? <State order={value.row} onChanged={reload} /> : null}
+        {value ? <State of={of} bill={value.row} onChanged={reload} /> : null}
       </div>
     </StorePage>
   )
 }
 
-/** States of an order (E1). */
-const toPay = 1
-const cancelled = 6
-
-function State({ order, onChanged }: { order: PaidOrder; onChanged: () => void }) {
-  if (order.status === toPay) return <PayWays order={order} onChanged={onChanged} />
-  return order.pay_status === 0 || order.status === cancelled ? <Closed order={order} /> : <Paid order={order} />
+function State({ of, bill, onChanged }: { of: BillKind; bill: Bill; onChanged: () => void }) {
+  if (bill.state === 'toPay') return <PayWays of={of} bill={bill} onChanged={onChanged} />
+  return bill.state === 'closed' ? <Closed of={of} bill={bill} /> : <Paid of={of} bill={bill} />
 }
 
-function Paid({ order }: { order: PaidOrder }) {
+function Paid({ of, bill }: { of: BillKind; bill: Bill }) {
   const t = useT()
   return (
     <section className="st-card st-paid" role="status">
       <Icon name="check-circle" className="st-paid-icon" />
       <h1>{t('storefront.pay.paid')}</h1>
-      <Yuan of={order.pay_amount} />
-      <p className="st-quiet">{t('storefront.pay.number', { no: order.order_no })}</p>
-      <p>{t('storefront.pay.next')}</p>
+      <Yuan of={bill.amount} />
+      <p className="st-quiet">{t('storefront.pay.number', { no: bill.number })}</p>
+      <p>{t(`storefront.pay.of.${of}.next`)}</p>
       <p className="st-ways-on">
-        <ToOrders />
+        <ToList of={of} />
         <Link className="k-btn k-btn-default" to="/goods">
           <span className="k-btn-text">{t('storefront.cart.shop')}</span>
         </Link>
@@ -86,30 +83,28 @@ function Paid({ order }: { order: PaidOrder }) {
   )
 }
 
-function Closed({ order }: { order: PaidOrder }) {
+function Closed({ of, bill }: { of: BillKind; bill: Bill }) {
   const t = useT()
   return (
     <EmptyState
       isPage
       icon="times-circle"
-      title={t('storefront.pay.closed')}
-      text={order.cancel_reason || t('storefront.pay.closedText')}
-      action={<ToOrders />}
+      title={t(`storefront.pay.of.${of}.closed`)}
+      text={bill.reason || t(`storefront.pay.of.${of}.closedText`)}
+      action={<ToList of={of} />}
     />
   )
 }
 
-/** The page of the member's orders. */
-const ordersPath = '/user/shop/account/order'
-
-/** To the member's orders; to the first page of the member centre where they have no such page. */
-function ToOrders() {
+/** To the member's list of such bills; to the first page of the member centre where they have no such page. */
+function ToList({ of }: { of: BillKind }) {
   const t = useT()
   const { viewRoutes } = useSnapshot(useRuntime().stores.memberCentre)
-  const to = viewRoutes.some(({ path }) => path === ordersPath) ? ordersPath : '/user'
+  const { list } = billUses[of]
+  const to = viewRoutes.some(({ path }) => path === list) ? list : '/user'
   return (
     <Link className="k-btn k-btn-primary" to={to}>
-      <span className="k-btn-text">{t('storefront.pay.orders')}</span>
+      <span className="k-btn-text">{t(`storefront.pay.of.${of}.list`)}</span>
     </Link>
   )
 }

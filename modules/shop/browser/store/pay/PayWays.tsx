@@ -5,52 +5,60 @@ import { Button } from '../../../../../src/renderers/ui/Button.tsx'
 import { PasswordField } from '../../../../../src/renderers/ui/inputs/PasswordField.tsx'
 import { RadioGroup } from '../../../../../src/renderers/ui/inputs/RadioGroup.tsx'
 import { CallError } from '../../../../../src/runtime/callError.ts'
-import type { PaidOrder, StartedPayment } from '../../../contract/storefront.ts'
+import type { Bill, BillKind } from '../../../contract/bills.ts'
+import type { StartedPayment } from '../../../contract/storefront.ts'
 import { step } from '../calls.ts'
 import { useTerms } from '../frame/StorePage.tsx'
 import { Yuan, yuanText } from '../parts/Yuan.tsx'
+import { billUses, type PayWay } from './bills.ts'
 import { Countdown } from './Countdown.tsx'
 import { Waiting } from './Waiting.tsx'
 
-const ways = ['wechat', 'alipay', 'balance'] as const
-type Way = (typeof ways)[number]
+interface PayWaysProps {
+  of: BillKind
+  bill: Bill
+  /** It may be paid, or closed. */
+  onChanged: () => void
+}
 
-/** How to pay an order, until when, and the way to do it. */
-export function PayWays({ order, onChanged }: { order: PaidOrder; onChanged: () => void }) {
+/** How to pay a bill, until when, and the way to do it. */
+export function PayWays({ of, bill, onChanged }: PayWaysProps) {
   const t = useT()
   const [started, setStarted] = useState<StartedPayment & { way: string }>()
   return (
     <section className="st-card st-paying">
-      <h1>{t('storefront.pay.title')}</h1>
+      <h1>{t(`storefront.pay.of.${of}.title`)}</h1>
       <p className="st-pay-amount">
-        <Yuan of={order.pay_amount} />
+        <Yuan of={bill.amount} />
       </p>
-      <p className="st-quiet">{t('storefront.pay.number', { no: order.order_no })}</p>
-      {order.auto_close_time ? <Countdown until={order.auto_close_time} onOver={onChanged} /> : null}
+      {bill.title === '' ? null : <p>{bill.title}</p>}
+      <p className="st-quiet">{t('storefront.pay.number', { no: bill.number })}</p>
+      {bill.until ? <Countdown until={bill.until} onOver={onChanged} /> : null}
       {started ? (
         <Waiting started={started} onChanged={onChanged} onBack={() => setStarted(undefined)} />
       ) : (
-        <WayForm order={order} onPaid={onChanged} onStarted={(payment, way) => setStarted({ ...payment, way })} />
+        <WayForm of={of} bill={bill} onPaid={onChanged} onStarted={(payment, way) => setStarted({ ...payment, way })} />
       )}
     </section>
   )
 }
 
 interface WayFormProps {
-  order: PaidOrder
+  of: BillKind
+  bill: Bill
   onPaid: () => void
   onStarted: (payment: StartedPayment, way: string) => void
 }
 
-function WayForm({ order, onPaid, onStarted }: WayFormProps) {
+function WayForm({ of, bill, onPaid, onStarted }: WayFormProps) {
   const t = useT()
   const terms = useTerms()
   const runtime = useRuntime()
   const { money } = useSnapshot(runtime.stores.userInfo)
-  const offered = ways.filter((way) => terms?.pay_types.includes(way))
-  const [picked, setPicked] = useState<Way>()
+  const offered = billUses[of].ways.filter((way) => terms?.pay_types.includes(way))
+  const [picked, setPicked] = useState<PayWay>()
   const way = picked ?? offered[0]
-  const { busy, wrong, password, setPassword, pay } = usePaying(order, { onPaid, onStarted })
+  const { busy, wrong, password, setPassword, pay } = usePaying({ of, bill, onPaid, onStarted })
   if (!terms) return null
   if (way === undefined) return <p className="st-wrong">{t('storefront.pay.noWay')}</p>
   const asksPassword = way === 'balance' && terms.balance_password
@@ -66,7 +74,7 @@ function WayForm({ order, onPaid, onStarted }: WayFormProps) {
           description:
             each === 'balance' && money !== '' ? t('storefront.pay.balance', { amount: yuanText(String(money)) }) : undefined,
         }))}
-        onChange={(next) => setPicked(ways.find((each) => each === next))}
+        onChange={(next) => setPicked(offered.find((each) => each === next))}
       />
       {asksPassword ? (
         <PasswordField label={t('storefront.pay.password')} value={password} error={wrong.password} onChange={setPassword} />
@@ -77,14 +85,14 @@ function WayForm({ order, onPaid, onStarted }: WayFormProps) {
         </p>
       ) : null}
       <Button type="submit" look="primary" size="large" loading={busy}>
-        {t('storefront.pay.go', { amount: yuanText(order.pay_amount) })}
+        {t('storefront.pay.go', { amount: yuanText(bill.amount) })}
       </Button>
     </form>
   )
 }
 
 /** Pays from the balance at once, or begins a payment elsewhere. */
-function usePaying(order: PaidOrder, { onPaid, onStarted }: Pick<WayFormProps, 'onPaid' | 'onStarted'>) {
+function usePaying({ of, bill, onPaid, onStarted }: WayFormProps) {
   const t = useT()
   const runtime = useRuntime()
   const [busy, setBusy] = useState(false)
@@ -97,15 +105,16 @@ function usePaying(order: PaidOrder, { onPaid, onStarted }: Pick<WayFormProps, '
       here.current = false
     }
   }, [])
-  const pay = async (event: FormEvent, type: Way, asksPassword: boolean) => {
+  const pay = async (event: FormEvent, type: PayWay, asksPassword: boolean) => {
     event.preventDefault()
     if (busy) return
     if (asksPassword && password === '') return setWrong({ password: t('storefront.pay.passwordNeeded') })
     setBusy(true)
     setWrong({})
     try {
-      const body = { id: order.id, type, ...(asksPassword ? { password } : {}) }
-      const made = await step<StartedPayment>(runtime, '/api/shop.Order/pay', body, { showCodeMessage: false })
+      const { path, key } = billUses[of]
+      const body = { ...key(bill), type, ...(asksPassword ? { password } : {}) }
+      const made = await step<StartedPayment>(runtime, path, body, { showCodeMessage: false })
       if (made.paid) onPaid()
       else onStarted(made, type)
     } catch (error) {
