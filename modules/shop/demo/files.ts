@@ -42,6 +42,8 @@ const mimetypes: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
   '.pdf': 'application/pdf',
 }
+/** Width and height of the square pictures, by the first word of their name. */
+const sizes: Readonly<Record<string, number>> = { goods: 600, class: 600, company: 160 }
 const day = 86_400
 
 /** Rows for files that the site itself brings along: they are there wherever the demo shop is, and go with no row. */
@@ -52,7 +54,7 @@ export async function seedFiles(trx: Writer, now: number): Promise<void> {
     files.map(({ file, name, topic, admin, age }) => {
       const content = readFileSync(new URL(`../public/demo/${file}`, import.meta.url))
       const suffix = extname(file)
-      const picture = suffix === '.svg' ? 160 : 0
+      const picture = sizes[file.split('-')[0] ?? ''] ?? 0
       const time = now - age * day
       return {
         topic,

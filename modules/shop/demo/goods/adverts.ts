@@ -24,35 +24,6 @@ export const banners: readonly DemoBanner[] = [
   { title: '完善资料', line: '生日当月送积分', color: '#24717c', position: 'member', to: { url: '/user/account/profile' } },
 ]
 
-/** Pictures of the banners by file name below the module's public/demo: wide ones, and narrower ones for phones. */
-export function bannerTiles(): [name: string, svg: string][] {
-  return banners.flatMap((banner, i): [string, string][] => [
-    [`banner-${i + 1}.svg`, picture(banner, i, { width: 1200, height: 480, title: 84, left: 96 })],
-    [`banner-${i + 1}-mobile.svg`, picture(banner, i, { width: 750, height: 420, title: 72, left: 56 })],
-  ])
-}
-
-interface Format {
-  width: number
-  height: number
-  /** Size of the first line. */
-  title: number
-  left: number
-}
-
-function picture({ title, line, color }: DemoBanner, n: number, { width, height, title: size, left }: Format): string {
-  const font = `font-family="system-ui,'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif" fill="#fff"`
-  const circle = (x: number, y: number, r: number, opacity: number) =>
-    `<circle cx="${x}" cy="${y}" r="${r}" fill="#fff" fill-opacity="${opacity}"/>`
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-    `<rect width="${width}" height="${height}" fill="${color}"/>${circle(width - 120 - ((n * 37) % 90), 110 + ((n * 53) % 80), 190, 0.1)}` +
-    `${circle(width - 300 + ((n * 29) % 80), height - 40, 130, 0.08)}<path d="M0 ${height - 70}C${width / 3} ${height - 150} ${width / 2} ${height + 20} ${width} ${height - 120}V${height}H0Z" fill="#000" fill-opacity=".14"/>` +
-    `<text x="${left}" y="${height / 2 - 4}" font-size="${size}" font-weight="600" ${font}>${title}</text>` +
-    `<text x="${left}" y="${height / 2 + size * 0.72}" font-size="${Math.round(size * 0.4)}" fill-opacity=".9" ${font}>${line}</text></svg>\n`
-  )
-}
-
 const notices = [
   {
     content: '节假日照常发货，偏远地区时效顺延一至两天。',
@@ -129,11 +100,12 @@ const blocks = [
   },
 ]
 
-/** Eight banners, three notices and four recommendations, by table. */
+/** Eight banners, three notices, four recommendations and the shop's mark, by table. */
 export function advertRows(now: number): [table: string, rows: Record<string, unknown>[]][] {
   const base = (i: number) => ({ weigh: 100 - i, status: 1, create_time: now - 60 * day, update_time: now - 60 * day })
   const always = { start_time: null, end_time: null }
   return [
+    ['shop_setting', [{ name: 'logo', value: JSON.stringify('/demo/logo.svg') }]],
     ['shop_banner', banners.map((banner, i) => ({ ...bannerRow(banner, i + 1, now), ...base(i) }))],
     ['shop_notice_bar', notices.map((notice, i) => ({ ...notice, closable: 1, scroll: 1, ...always, ...base(i) }))],
     [

@@ -4,6 +4,7 @@ import { areaCodes } from '../../../../server/core/regions.ts'
 import { parseFen } from '../../../../src/schemas/kinds/money.ts'
 import { day } from '../clock.ts'
 import { personName, place } from '../members/people.ts'
+import { imageOfValue, imagesOf } from '../pictures/products.ts'
 import type { Random } from '../random.ts'
 import { advertRows } from './adverts.ts'
 import { classes, companies, type DemoGoods, recycled, trackingPages } from './catalogue.ts'
@@ -86,13 +87,12 @@ function addGoods(
   { random, now }: { random: Random; now: number },
 ): void {
   const created = now - random.between(200, 400) * day
-  const image = `/demo/goods-${String(at.n).padStart(2, '0')}.svg`
   made.goods.push({
     classify_ids: [at.top, at.child],
     name: goods.name,
     subtitle: goods.subtitle,
     goods_no: `KT${String(10_000 + at.n)}`,
-    images: [image],
+    images: imagesOf(at.n),
     unit: goods.unit,
     tags: random.weighted([
       [[], 50],
@@ -124,15 +124,17 @@ function addGoods(
     update_time: created,
     delete_time: at.deleted ?? null,
   })
-  addAttributes(made, goods.specs ?? {}, at.n, created)
-  addSkus(made, goods, { n: at.n, image, created, sold: at.deleted === undefined }, random)
+  addAttributes(made, goods, at.n, created)
+  addSkus(made, goods, { n: at.n, created, sold: at.deleted === undefined }, random)
 }
 
 /** What the editor shows: specs and their values in the order written. */
-function addAttributes(made: Made, specs: NonNullable<DemoGoods['specs']>, goodsId: number, created: number): void {
-  const pairs = Object.entries(specs).flatMap(([name, values]) => values.map((value) => ({ name, value })))
+function addAttributes(made: Made, goods: DemoGoods, goodsId: number, created: number): void {
+  const pairs = Object.entries(goods.specs ?? {}).flatMap(([name, values]) =>
+    values.map((value) => ({ name, value, image: imageOfValue(goodsId, goods, value) })),
+  )
   for (const [sort, pair] of pairs.entries())
-    made.attrs.push({ goods_id: goodsId, ...pair, image: '', sort, create_time: created, update_time: created })
+    made.attrs.push({ goods_id: goodsId, ...pair, sort, create_time: created, update_time: created })
 }
 
 /** A short text about it, as a shop begins with. */
@@ -140,12 +142,7 @@ function contentOf({ name, subtitle }: DemoGoods): string {
   return `<p><strong>${name}</strong></p><p>${subtitle}。</p><p>图片仅供参考，请以收到的实物为准。</p>`
 }
 
-function addSkus(
-  made: Made,
-  goods: DemoGoods,
-  at: { n: number; image: string; created: number; sold: boolean },
-  random: Random,
-): void {
+function addSkus(made: Made, goods: DemoGoods, at: { n: number; created: number; sold: boolean }, random: Random): void {
   const wanted = random.between(2, 12)
   for (const [i, spec] of combinations(goods.specs ?? {}).entries()) {
     const price = priceOf(goods.price, i, goods.specs !== undefined)
@@ -156,7 +153,7 @@ function addSkus(
         .sort()
         .join(';'),
       spec_text: spec.map(([, value]) => value).join(' '),
-      image: at.image,
+      image: spec.map(([, value]) => imageOfValue(at.n, goods, value)).find((image) => image !== '') ?? imagesOf(at.n)[0],
       price,
       origin_price: random.chance(40) ? price + Math.round(price / 500) * 100 : null,
       cost_price: Math.round((price * random.between(45, 70)) / 100),

@@ -4,7 +4,6 @@ interface DemoPointsGoods {
   title: string
   type: 'goods' | 'coupon' | 'money'
   score: number
-  image: string
   /** Fen besides the points. */
   money?: number
   market?: number
@@ -20,35 +19,35 @@ interface DemoPointsGoods {
 
 /** The goods of the points mall, in the order of their keys. */
 export const pointsGoods: readonly DemoPointsGoods[] = [
-  { title: '帆布购物袋', type: 'goods', score: 80, image: 'goods-01', market: 1990 },
-  { title: '便携雨伞', type: 'goods', score: 150, image: 'goods-05', market: 3990 },
-  { title: '保温杯 500 ml', type: 'goods', score: 300, image: 'goods-20', market: 5900 },
-  { title: '桌面台历', type: 'goods', score: 60, image: 'goods-45', market: 1580 },
-  { title: '运动毛巾', type: 'goods', score: 120, image: 'goods-38', market: 2490 },
-  { title: '蓝牙音箱', type: 'goods', score: 1200, image: 'goods-16', money: 990, market: 12_900, perLimit: 1 },
-  { title: '手冲咖啡礼盒', type: 'goods', score: 500, image: 'goods-31', market: 8800 },
-  { title: '精装笔记本', type: 'goods', score: 90, image: 'goods-46', market: 1900, soldOut: true },
-  { title: '旅行收纳套装', type: 'goods', score: 260, image: 'goods-22', market: 4900, perLimit: 2 },
-  { title: '周年纪念盲盒', type: 'goods', score: 400, image: 'goods-52', market: 6900, soldOut: true },
-  { title: '金卡专享香薰', type: 'goods', score: 200, image: 'goods-55', market: 9900, levels: [3, 4, 5], starts: 3, ends: 33 },
-  { title: '满 199 减 30 券', type: 'coupon', score: 100, image: 'class-1', gives: 1, perLimit: 3 },
-  { title: '满 99 减 10 券', type: 'coupon', score: 60, image: 'class-2', gives: 2, perLimit: 5 },
-  { title: '全场 9 折券', type: 'coupon', score: 120, image: 'class-3', gives: 5, perLimit: 2 },
-  { title: '包邮券', type: 'coupon', score: 40, image: 'class-4', gives: 10 },
-  { title: '余额 2 元', type: 'money', score: 100, image: 'class-5', gives: 200, perLimit: 5 },
-  { title: '余额 5 元', type: 'money', score: 240, image: 'class-6', gives: 500, perLimit: 3 },
-  { title: '余额 10 元', type: 'money', score: 460, image: 'class-7', gives: 1000, perLimit: 2, ends: 60 },
+  { title: '帆布购物袋', type: 'goods', score: 80, market: 1990 },
+  { title: '便携雨伞', type: 'goods', score: 150, market: 3990 },
+  { title: '保温杯 500 ml', type: 'goods', score: 300, market: 5900 },
+  { title: '桌面台历', type: 'goods', score: 60, market: 1580 },
+  { title: '运动毛巾', type: 'goods', score: 120, market: 2490 },
+  { title: '蓝牙音箱', type: 'goods', score: 1200, money: 990, market: 12_900, perLimit: 1 },
+  { title: '手冲咖啡礼盒', type: 'goods', score: 500, market: 8800 },
+  { title: '精装笔记本', type: 'goods', score: 90, market: 1900, soldOut: true },
+  { title: '旅行收纳套装', type: 'goods', score: 260, market: 4900, perLimit: 2 },
+  { title: '周年纪念盲盒', type: 'goods', score: 400, market: 6900, soldOut: true },
+  { title: '金卡专享香薰', type: 'goods', score: 200, market: 9900, levels: [3, 4, 5], starts: 3, ends: 33 },
+  { title: '满 199 减 30 券', type: 'coupon', score: 100, gives: 1, perLimit: 3 },
+  { title: '满 99 减 10 券', type: 'coupon', score: 60, gives: 2, perLimit: 5 },
+  { title: '全场 9 折券', type: 'coupon', score: 120, gives: 5, perLimit: 2 },
+  { title: '包邮券', type: 'coupon', score: 40, gives: 10 },
+  { title: '余额 2 元', type: 'money', score: 100, gives: 200, perLimit: 5 },
+  { title: '余额 5 元', type: 'money', score: 240, gives: 500, perLimit: 3 },
+  { title: '余额 10 元', type: 'money', score: 460, gives: 1000, perLimit: 2, ends: 60 },
 ]
 
 /** Rows of `points_goods`. */
 export function pointsGoodsRows(now: number): Record<string, unknown>[] {
   const made = now - 100 * day
-  return pointsGoods.map(({ title, type, score, image, money, market, gives, perLimit, levels, starts, ends }, i) => ({
+  return pointsGoods.map(({ title, type, score, money, market, gives, perLimit, levels, starts, ends }, i) => ({
     title,
     type,
     coupon_id: type === 'coupon' ? gives : null,
     money_value: type === 'money' ? gives : null,
-    image: `/demo/${image}.svg`,
+    image: `/demo/points-${String(i + 1).padStart(2, '0')}.svg`,
     images: [],
     content: '',
     score,

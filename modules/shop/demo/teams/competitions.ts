@@ -214,22 +214,3 @@ export const teamNames: readonly string[] = [
   '夜航船',
 ]
 export const teamColors = ['#2b5a92', '#8c3f5c', '#3c6e50', '#a34a2a', '#5a4d92', '#24717c', '#b7791f', '#4f6b2f'] as const
-
-/** Pictures of competitions and teams, by file name below the module's public/demo. */
-export function competitionTiles(): [name: string, svg: string][] {
-  const font = `font-family="system-ui,'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif" fill="#fff"`
-  return [
-    ...competitions.map(({ title, line, color }, i): [string, string] => [
-      `competition-${i + 1}.svg`,
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" width="640" height="360"><rect width="640" height="360" fill="${color}"/>` +
-        `<circle cx="${520 - ((i * 41) % 120)}" cy="${70 + ((i * 29) % 60)}" r="110" fill="#fff" fill-opacity=".1"/>` +
-        `<path d="M0 ${290 - (i % 3) * 12}C160 230 300 350 640 ${250 + (i % 4) * 14}V360H0Z" fill="#000" fill-opacity=".16"/>` +
-        `<text x="48" y="178" font-size="52" font-weight="600" ${font}>${title}</text><text x="48" y="228" font-size="24" fill-opacity=".9" ${font}>${line}</text></svg>\n`,
-    ]),
-    ...teamNames.map((name, i): [string, string] => [
-      `team-${String(i + 1).padStart(2, '0')}.svg`,
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160" width="160" height="160"><path d="M80 8l60 20v52c0 38-26 62-60 72-34-10-60-34-60-72V28Z" fill="${teamColors[i % teamColors.length]}"/>` +
-        `<text x="80" y="104" font-size="64" text-anchor="middle" ${font}>${[...name][0] ?? ''}</text></svg>\n`,
-    ]),
-  ]
-}

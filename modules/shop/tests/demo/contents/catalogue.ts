@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { demoPapers } from '../../../demo/files.ts'
-import { demoTiles } from '../../../demo/goods/tiles.ts'
+import { demoPictures } from '../../../demo/pictures/pictures.ts'
 import type { Rows } from './rows.ts'
 
 /** What the shop sells, how it is paid, its inboxes and its files. */
@@ -66,8 +66,10 @@ export function testCatalogue(rows: Rows, now: number): void {
     ).toEqual([])
     const pictures =
       await rows(`select unnest(images) as path from shop_goods union select image from shop_order_goods union select avatar from "user"
-    union select image from shop_goods_classify union select logo from shop_delivery_company`)
-    expect(pictures.length).toBeGreaterThan(90)
+    union select image from shop_goods_classify union select logo from shop_delivery_company union select image from points_goods
+    union select image from shop_goods_sku union select image from shop_goods_attr where image <> '' union select cover from shop_competition
+    union select logo from shop_team union select image from shop_banner union select image_mobile from shop_banner`)
+    expect(pictures.length).toBeGreaterThan(300)
     for (const { path } of pictures) expect(existsSync(`modules/shop/public${String(path)}`), String(path)).toBe(true)
   })
 
@@ -83,8 +85,26 @@ export function testCatalogue(rows: Rows, now: number): void {
     expect(await rows(used)).toEqual([{ n: 4 }])
   })
 
+  test('shows each product from several sides and each of its colours in a picture of its own', async () => {
+    expect(await rows('select id from shop_goods where cardinality(images) <> 3')).toEqual([])
+    const values = await rows(`select s.goods_id, s.spec_text, s.image, a.image as of_value from shop_goods_sku s
+      join shop_goods_attr a on a.goods_id = s.goods_id and a.value = any(string_to_array(s.spec_text, ' ')) and a.image <> ''`)
+    expect(values.length).toBeGreaterThan(90)
+    for (const { spec_text, image, of_value } of values) expect(image, String(spec_text)).toBe(of_value)
+    const pictures = [...demoPictures()]
+    const products = pictures.filter(([name]) => name.startsWith('goods-'))
+    // The two T-shirts and the like differ by colour: no two products or colours share a drawing.
+    expect(new Set(products.map(([, svg]) => svg)).size).toBe(products.length)
+    for (const [name, svg] of pictures) {
+      expect(svg.length, name).toBeLessThan(20_000)
+      expect(svg.match(/href|url\((?!#)|<image|<script|NaN|undefined/) ?? [], name).toEqual([])
+      // A drawing, no letter on a coloured square.
+      expect(svg.match(/<(path|ellipse|rect)/g)?.length, name).toBeGreaterThan(2)
+    }
+  })
+
   test('has pictures and papers as they are made now', () => {
-    for (const [name, text] of [...demoTiles(), ...demoPapers()])
+    for (const [name, text] of [...demoPictures(), ...demoPapers()])
       expect(readFileSync(`modules/shop/public/demo/${name}`, 'utf8'), name).toBe(text)
   })
 }
