@@ -37,6 +37,11 @@ export function isStorageAddress(url: string): boolean {
   return address.test(url)
 }
 
+/** The hash in the address of an uploaded file; undefined for what is none. */
+export function sha1Of(url: string): string | undefined {
+  return isStorageAddress(url) ? /[0-9a-f]{40}(?=\.[a-z0-9]+$)/.exec(url)?.[0] : undefined
+}
+
 const sample: SavedFile = { topic: 't'.repeat(20), name: `${'n'.repeat(60)}.webp`, sha1: '0'.repeat(40), suffix: 'webp', now: 0 }
 
 /** The first thing in a pattern that cannot be; undefined when it can make addresses. */

@@ -110,6 +110,12 @@ export interface Actions {
     values: RoutineAdminInfoChangePassword
     refuse: never
   }
+  'routine/attachment.move': {
+    row: AttachmentRow
+    asked: Partial<AttachmentRow>
+    values: RoutineAttachmentMove
+    refuse: never
+  }
   'routine/attachment.force': {
     row: AttachmentRow
     asked: AttachmentRow
@@ -226,6 +232,10 @@ interface RoutineAdminInfoChangePassword {
   readonly old_password: string
   readonly password: string
   readonly password_confirm: string
+}
+
+interface RoutineAttachmentMove {
+  readonly topic: string
 }
 
 interface RoutineConfigAdd {

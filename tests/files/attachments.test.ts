@@ -85,6 +85,27 @@ describe('an upload', () => {
     expect(await server.query(`select 1 from attachment where name = 'bad.png'`)).toEqual([])
   })
 
+  test('moves to another topic with its address, several at once; the same content is known there and here', async () => {
+    const [one, other] = [await picture(51), await picture(52)]
+    const files = [await uploaded(one, 'one.png'), await uploaded(other, 'other.png')]
+    const ids = files.map(({ id }) => id)
+    const move = (who: Client, topic: string) => who.post<{ errors: object }>('/admin/routine.Attachment/move', { ids, topic })
+    expect((await move(await person(server, ['routine/attachment/index']), 'goods')).body.code).toBe(401)
+    expect(Object.keys((await move(owner, 'Shop goods')).body.data.errors)).toEqual(['topic'])
+    expect((await move(owner, 'goods')).body.code).toBe(1)
+    const rowsOf = () =>
+      server.query('select id, topic, url, quote from attachment where sha1 = $1 order by id', [files[0]?.sha1])
+    const moved = { id: ids[0], topic: 'goods', url: files[0]?.url }
+    expect(await rowsOf()).toEqual([{ ...moved, quote: 1 }])
+    expect(await uploaded(one, 'one.png')).toMatchObject({ id: ids[0] })
+    expect((await send(server, owner.token, one, 'one.png', { query: '?topic=goods' })).body.data.file.id).toBe(ids[0])
+    expect(await rowsOf()).toEqual([{ ...moved, quote: 3 }])
+    expect((await fetch(server.url + files[0]?.url)).status).toBe(200)
+    // Two of one content cannot share a topic.
+    const twin = (await send(server, owner.token, other, 'other.png', { query: '?topic=twins' })).body.data.file
+    expect((await owner.post('/admin/routine.Attachment/move', { id: twin.id, topic: 'goods' })).body.code).toBe(0)
+  })
+
   test('puts a file back that got lost', async () => {
     const content = await picture(3)
     const { url } = await uploaded(content, 'a.png')

@@ -128,6 +128,7 @@ describe('shop settings', () => {
     expect(await server.query('select name, value from shop_setting order by name')).toEqual([
       { name: 'allow_apply_cancel', value: 0 },
       { name: 'auto_receive_days', value: 3 },
+      { name: 'logo', value: '/demo/logo.svg' }, // the demo shop's own
       { name: 'refund_target', value: 'balance' },
     ])
     expect(await rowOf(owner, path)).toMatchObject({ auto_receive_days: 3, allow_apply_cancel: 0, shop_name: 'Kontor' })

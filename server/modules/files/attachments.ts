@@ -3,7 +3,7 @@ import { type Actor, actorOf, type Context } from '../../core/context.ts'
 import type { Database, Reader, Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { AttachmentRow } from '../../core/rows.generated.ts'
-import { addressOf, isStorageAddress } from '../../core/saveName.ts'
+import { addressOf, sha1Of } from '../../core/saveName.ts'
 import { inTransaction } from '../../core/transaction/transaction.ts'
 import type { Sql } from '../../crud/screen/screen.ts'
 import type { ReceivedFile } from './receive.ts'
@@ -54,30 +54,35 @@ export async function keep(
   const url = addressOf(saveName, { ...file, topic, now: ctx.now })
   try {
     const row = await ctx.write(async (trx) => {
-      await lockFile(trx, topic, file.sha1)
-      return (await again(ctx, trx, file, topic)) ?? (await first(ctx, trx, file, { topic, quota, url }))
+      await lockFile(trx, file.sha1)
+      return (await again(ctx, trx, file, { topic, url })) ?? (await first(ctx, trx, file, { topic, quota, url }))
     })
     return answerOf(row, cdnUrl)
   } catch (error) {
-    const tidy = removeUnused(database, storage, { url, topic, sha1: file.sha1 })
+    const tidy = removeUnused(database, storage, url)
     await tidy.catch((cause: unknown) => ctx.log.warn({ err: cause }, 'a file without a row is left for the sweep'))
     throw isFull(error) ? new Refused('upload.full') : error
   }
 }
 
-/** The row of the same content, counted once more; a file that got lost is put back. */
-async function again(ctx: Context, trx: Writer, file: ReceivedFile, topic: string): Promise<Row | undefined> {
+/** The row of the same content, counted once more; a file that got lost is put back. One that was moved to another topic kept its address. */
+async function again(
+  ctx: Context,
+  trx: Writer,
+  file: ReceivedFile,
+  { topic, url }: { topic: string; url: string },
+): Promise<Row | undefined> {
+  const known = sql<number>`(select id from attachment where sha1 = ${file.sha1} and storage = ${local} and (topic = ${topic} or url = ${url})
+    order by topic = ${topic} desc limit 1)`
   const row = await trx
     .updateTable('attachment')
     .set({ quote: sql`quote + 1`, last_upload_time: ctx.now })
-    .where('sha1', '=', file.sha1)
-    .where('topic', '=', topic)
-    .where('storage', '=', local)
+    .where('id', '=', known)
     .returning(columns)
     .executeTakeFirst()
-  const url = String(row?.url ?? '')
+  const place = String(row?.url ?? '')
   if (row) await noteOwner(ctx, trx, row)
-  if (row && !(await ctx.services.storage.has(url))) await ctx.services.storage.place(file.path, url)
+  if (row && !(await ctx.services.storage.has(place))) await ctx.services.storage.place(file.path, place)
   return row
 }
 
@@ -132,20 +137,17 @@ async function first(
     .executeTakeFirstOrThrow()
 }
 
-/** Uploads and deletions of one content under one topic happen one after the other, on all nodes. */
-async function lockFile(trx: Writer, topic: string, sha1: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor.file:${topic}/${sha1}`}, 0))`.execute(trx)
+/** Uploads and deletions of one content happen one after the other, on all nodes. */
+async function lockFile(trx: Writer, sha1: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor.file:${sha1}`}, 0))`.execute(trx)
 }
 
 /** Takes a file away unless a row has its address. True when a file went. */
-export function removeUnused(
-  database: Database,
-  storage: Storage,
-  { url, topic, sha1 }: { url: string; topic: string; sha1: string },
-): Promise<boolean> {
-  if (!isStorageAddress(url)) return Promise.resolve(false)
+export function removeUnused(database: Database, storage: Storage, url: string): Promise<boolean> {
+  const sha1 = sha1Of(url)
+  if (sha1 === undefined) return Promise.resolve(false)
   return inTransaction(database, async (trx) => {
-    await lockFile(trx, topic, sha1)
+    await lockFile(trx, sha1)
     const row = await trx.selectFrom('attachment').select('id').where('url', '=', url).executeTakeFirst()
     return row ? false : storage.remove(url)
   })

@@ -61,9 +61,8 @@ async function forget(ctx: Context, trx: Writer, rows: readonly Row[]): Promise<
 function removeFiles(ctx: Context, trx: Writer, rows: readonly Row[]): void {
   const { database, storage } = ctx.services
   for (const row of rows) {
-    const file = { url: urlOf(row), topic: String(row.topic), sha1: String(row.sha1) }
     pendingOf(trx)?.after.push(async () => {
-      await removeUnused(database, storage, file).catch((error: unknown) =>
+      await removeUnused(database, storage, urlOf(row)).catch((error: unknown) =>
         ctx.log.warn({ err: error }, 'a deleted file is left'),
       )
     })

@@ -1,4 +1,3 @@
-import { suffixOf } from '../../../src/schemas/api/upload.ts'
 import type { Database } from '../../core/db/connect.ts'
 import { removeUnused } from './attachments.ts'
 import type { Storage } from './storage.ts'
@@ -10,9 +9,6 @@ const settled = 3_600_000
 export async function purgeFiles(database: Database, storage: Storage, now = Date.now()): Promise<number> {
   await storage.purgeTemporary(now - settled)
   let removed = 0
-  for await (const url of storage.older(now - settled)) {
-    const [, , topic = '', , file = ''] = url.split('/')
-    if (await removeUnused(database, storage, { url, topic, sha1: file.slice(0, -suffixOf(file).length - 1) })) removed++
-  }
+  for await (const url of storage.older(now - settled)) if (await removeUnused(database, storage, url)) removed++
   return removed
 }

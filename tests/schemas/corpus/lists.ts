@@ -194,8 +194,8 @@ export const options: readonly Fault[] = [
   [order, '"items.price",', '¦"lines.price",', /no relation of one row "lines"; allowed: items, user/],
   [
     attachment,
-    '"bulk": ["delete"]',
-    '"bulk": ["delete", ¦"upload"]',
+    '"bulk": ["move", "delete"]',
+    '"bulk": ["move", "delete", ¦"upload"]',
     /"upload" is about the list as a whole; name it in "toolbar"/,
   ],
   [attachment, formOfName, '"form": { ¦"steps": [{ "name": "one", "fields": ["name"] }] }', /must be at least 2/],
