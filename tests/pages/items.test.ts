@@ -123,7 +123,7 @@ describe('an item that people make', () => {
 
   it.each([
     [{ name: 'site_name' }, 'name', /already in use/],
-    [{ name: 'upload_save_name' }, 'name', /already in use/],
+    [{ name: 'kept_elsewhere' }, 'name', /already in use/],
     [{ name: 'SERVICE_PHONE' }, 'name', /already in use/],
     [{ name: '9lives' }, 'name', /letters, digits/],
     [{ type: 'remoteSelect' }, 'type', /not one of the options/],
@@ -137,7 +137,7 @@ describe('an item that people make', () => {
     [{ type: 'switch', rule: ['email'] }, 'rule', /only for text/],
     [{ group: 'nowhere' }, 'group', /not one of the options/],
   ])('is refused beside what is wrong: %j', async (wrong, field, says) => {
-    await server.query("insert into config (name, value) values ('upload_save_name', 'x') on conflict do nothing")
+    await server.query("insert into config (name, value) values ('kept_elsewhere', 'x') on conflict do nothing")
     const errors = errorsOf(await add({ name: 'fresh', title: 'Fresh', type: 'string', ...wrong }))
     expect(errors).toEqual({ [field]: expect.stringMatching(says) })
     expect(await itemOf('fresh')).toBeUndefined()
