@@ -207,6 +207,11 @@ describe('rich text', () => {
     '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
     '<form action="https://evil.example"><input></form>',
     '<p onclick="alert(1)">x</p>',
+    '<video src="https://evil.example/a.mp4" autoplay onplay=alert(1)></video>',
+    '<video src="//evil.example/a.mp4"></video><video src="/\\\\evil.example/a.mp4"></video><video src="/a/../evil.example"></video>',
+    '<video poster="https://evil.example/a.png"><source src="https://evil.example/a.mp4"><track src="https://evil.example/t.vtt"></video>',
+    '<span style="color:red;background:url(https://evil.example)" class="ql-color-red k-btn ql-color-evil ql-bg-#fff ql-size-99px">x</span>',
+    '<table style="position:fixed" onclick="alert(1)" background="https://evil.example"><tbody><tr><td style="x" data-row="1" id="a" onload=alert(1)>x</td></tr></tbody></table>',
     '<object data="x"></object><embed src="x"><base href="https://evil.example"><meta http-equiv="refresh" content="0">',
   ]
   const harmful =
@@ -247,6 +252,15 @@ describe('rich text', () => {
       '<h2>Title</h2><p class="ql-align-center"><strong>bold</strong> <em>it</em> <u>u</u> <s>s</s></p><ul><li>one<ul><li>two</li></ul></li></ul>' +
       '<blockquote>q</blockquote><pre>code\n</pre><p><a href="https://example.com" target="_blank" rel="noopener noreferrer">link</a>' +
       '<img src="/static/a.png" alt="a" /></p><table><tbody><tr><td>1</td></tr></tbody></table>'
+    const row = await rowOf(await add({ f_richtext: html }))
+    expect(row.f_richtext).toBe(html)
+  })
+
+  it('keeps tables with a header row, colours and sizes of the list, and videos of the site', async () => {
+    const html =
+      '<table><thead><tr><th scope="col">Size</th><th scope="col">Chest</th></tr></thead><tbody><tr><td class="ql-align-center">M</td><td>96</td></tr></tbody></table>' +
+      '<p><span class="ql-color-red">a</span><span class="ql-bg-yellow">b</span><strong class="ql-size-huge">c</strong></p>' +
+      '<video src="/demo/a.mp4" controls="controls" preload="metadata"></video>'
     const row = await rowOf(await add({ f_richtext: html }))
     expect(row.f_richtext).toBe(html)
   })

@@ -263,7 +263,7 @@ describe('files in a form', () => {
     const chooser = page.waitForEvent('filechooser')
     await dialog().getByRole('button', { name: 'Picture', exact: true }).click()
     await (await chooser).setFiles([await file('story.png', 51)])
-    await dialog().getByText('Uploading pictures: 1').waitFor()
+    await dialog().getByText('Uploading files: 1').waitFor()
     // What is written meanwhile moves its place, and the form waits for it.
     await text.press('Home')
     await page.keyboard.type('Well. ')
@@ -286,6 +286,78 @@ describe('files in a form', () => {
     const shown = dialog().locator(`.k-rich-view img[src="${parts?.[1]}"]`)
     await expect.poll(() => shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(64)
     await shot('rich-read')
+    browser.expectNoProblems()
+  })
+
+  it('rich text has tables with a header row, colours, sizes and videos, all by keyboard', async () => {
+    await dialog().getByLabel('Name').first().fill('Table')
+    const text = dialog().getByRole('textbox', { name: 'Story' })
+    const choose = async (tool: string, entry: string) => {
+      await dialog().getByRole('button', { name: tool, exact: true }).press('Enter')
+      const found = page
+        .getByRole('menu', { name: tool })
+        .locator('[role^="menuitem"]')
+        .getByText(entry, { exact: true })
+        .locator('..')
+      await found.press('Enter')
+      await found.waitFor({ state: 'detached' })
+    }
+    await text.click()
+    await choose('Table', 'Insert table')
+    await page.keyboard.type('Size')
+    for (const entry of ['Header row', 'Insert row below', 'Insert column after']) await choose('Table', entry)
+    await page.keyboard.press('ArrowRight')
+    await choose('Table', 'Delete column')
+    await page.keyboard.press('ArrowDown')
+    await choose('Table', 'Delete row')
+    await text.press('Control+End')
+    await page.keyboard.type('Sale')
+    await page.keyboard.press('Shift+Home')
+    await choose('Text colour', 'Red')
+    await choose('Background colour', 'Yellow')
+    await choose('Font size', 'Large')
+    await text.press('Control+End')
+    const chooser = page.waitForEvent('filechooser')
+    await dialog().getByRole('button', { name: 'Video', exact: true }).press('Enter')
+    const film = Buffer.from('000000186674797069736f6d0000020069736f6d6d7034310000000866726565', 'hex')
+    await (await chooser).setFiles([{ name: 'film.mp4', mimeType: 'video/mp4', buffer: film }])
+    await text.locator('video').waitFor()
+    await shot('rich-table')
+    await save()
+    await dialog().waitFor({ state: 'detached' })
+    const [row] = await server.query<{ id: number; story: string }>(
+      'select id, story from shop_goods_classify order by id desc limit 1',
+    )
+    const cells = (name: string) => `<tr>${`<${name}></${name.split(' ')[0]}>`.repeat(3)}</tr>`
+    expect(row?.story).toMatch(
+      new RegExp(
+        `^<table><tbody>${cells('th scope="col"').replace('></', '>Size</')}${cells('td').repeat(2)}</tbody></table>` +
+          '<p><span class="ql-color-red ql-bg-yellow ql-size-large">Sale</span></p>' +
+          '<video src="/storage/default/\\d{8}/[0-9a-f]{40}\\.mp4" controls="controls" preload="metadata"></video><p></p>$',
+      ),
+    )
+    await page.locator(`tr[data-id="${row?.id}"]`).getByRole('button', { name: 'Details' }).click()
+    const shown = dialog().locator('.k-rich-view')
+    await shown.locator('video').waitFor()
+    expect(await shown.getByRole('columnheader').allTextContents()).toEqual(['Size', '', ''])
+    const color = await shown.locator('.ql-color-red').evaluate((word) => getComputedStyle(word).color)
+    expect(color).not.toBe(await shown.locator('.ql-editor').evaluate((box) => getComputedStyle(box).color))
+    // What was read is edited again without losing anything.
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await page
+      .locator(`tr[data-id="${row?.id}"]`)
+      .getByRole('button', { name: /More|Actions/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await text.press('Control+End')
+    await page.keyboard.type('.')
+    await save()
+    await dialog().waitFor({ state: 'detached' })
+    const [again] = await server.query<{ story: string }>('select story from shop_goods_classify where id = $1', [row?.id])
+    const known = (story = '') =>
+      story.replace(/<p>\.?<\/p>/, '').replace(/class="([^"]*)"/g, (_all, names: string) => names.split(' ').sort().join(' '))
+    expect(known(again?.story)).toBe(known(row?.story))
     browser.expectNoProblems()
   })
 

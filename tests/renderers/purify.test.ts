@@ -38,6 +38,7 @@ it('the browser takes out of rich text what the list does not name, whatever the
     '<img src="data:image/png;base64,AAAA"><img src="//evil.example/x.png"><p>e</p>',
     '<svg><animate onbegin=alert(1)></svg><math><mtext><mglyph><style></style></mglyph></mtext></math><p>f</p>',
     '<iframe src="https://evil.example"></iframe><form><input></form><p>g</p>',
+    '<video src="https://evil.example/a.mp4" autoplay></video><video src="/a.txt"></video><p class="ql-color-evil ql-size-huge">h</p>',
   ]
   const link = 'target="_blank" rel="noopener noreferrer"'
   expect(await cleaned(texts)).toEqual([
@@ -48,6 +49,7 @@ it('the browser takes out of rich text what the list does not name, whatever the
     '<p>e</p>',
     '<p>f</p>',
     '<p>g</p>',
+    '<p class="ql-size-huge">h</p>',
   ])
   browser.expectNoProblems()
 })
@@ -56,6 +58,7 @@ it('the browser keeps what the server keeps', async () => {
   const html =
     '<h2>T</h2><p class="ql-align-right"><strong>b</strong> <em>i</em></p><ul><li>one</li></ul><blockquote>q</blockquote><pre>c</pre>' +
     '<p><a href="https://example.com" target="_blank" rel="noopener noreferrer">l</a><img src="/storage/a.png" alt="a"></p>' +
-    '<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>'
+    '<table><tbody><tr><th scope="col">h</th></tr><tr><td colspan="2">1</td></tr></tbody></table>' +
+    '<p><span class="ql-color-red ql-bg-grey">c</span></p><video src="/storage/a.mp4" controls="controls" preload="metadata"></video>'
   expect(await cleaned([html])).toEqual([html])
 })

@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html'
 import type { Field } from '../../../src/schemas/field.ts'
 import { isObject } from '../../../src/schemas/isObject.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
-import { isAllowedAddress, markup } from '../../../src/schemas/kinds/markup.ts'
+import { isAllowedAddress, isVideoAddress, markup, videoAttributes } from '../../../src/schemas/kinds/markupList.ts'
 
 const { '*': _everywhere, ...attributes } = markup.attributes
 
@@ -31,11 +31,15 @@ const options: sanitize.IOptions = {
       tagName,
       attribs: { ...(src !== undefined && isAllowedAddress(src, markup.imageSchemes) ? { src } : {}), ...attribs },
     }),
+    video: (tagName, { src }) => ({
+      tagName,
+      attribs: src !== undefined && isVideoAddress(src) ? { src, ...videoAttributes } : {},
+    }),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && !attribs.src,
 }
 
-/** Rich text with everything taken out that the allow-list (src/schemas/kinds/markup.ts) does not name. Cleaning twice changes nothing. */
+/** Rich text with everything taken out that the allow-list (src/schemas/kinds/markupList.ts) does not name. Cleaning twice changes nothing. */
 export function cleanMarkup(html: string): string {
   return sanitize(html, options)
 }

@@ -99,7 +99,7 @@ export async function ownPictures(
 function faultOf(field: Field, file: Facts | undefined): string | undefined {
   // What hooks keep is not in the record as it was: there a file of somebody else may have been before.
   if (!file || !(file.usable || field.virtual)) return 'uploadMissing'
-  const accept = kindOf(field).markup ? 'image/*' : (kindOf(field).uploads?.accept(field) ?? '')
+  const accept = kindOf(field).markup ? 'image/*,video/mp4,video/webm' : (kindOf(field).uploads?.accept(field) ?? '')
   if (accept !== '' && !isAccepted(file, accept)) return 'uploadType'
   return field.maxSize !== undefined && file.size > field.maxSize ? 'uploadSize' : undefined
 }
@@ -116,7 +116,7 @@ function namesIn(field: Field, place: string, value: unknown, before: unknown): 
     )
   }
   const { uploads, markup } = kindOf(field)
-  const addresses = markup ? picturesIn : uploads?.addresses
+  const addresses = markup ? filesIn : uploads?.addresses
   if (!addresses) return []
   const had = new Set(addresses(before))
   return addresses(value)
@@ -124,11 +124,11 @@ function namesIn(field: Field, place: string, value: unknown, before: unknown): 
     .map((url) => ({ place, field, url }))
 }
 
-/** Addresses of the pictures in cleaned rich text, or several of them. */
-function picturesIn(value: unknown): string[] {
+/** Addresses of the pictures and videos in cleaned rich text, or several of them. */
+function filesIn(value: unknown): string[] {
   const html = [value]
     .flat()
     .filter((part) => typeof part === 'string')
     .join(' ')
-  return [...html.matchAll(/<img\b[^>]*?\ssrc="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
+  return [...html.matchAll(/<(?:img|video)\b[^>]*?\ssrc="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
 }

@@ -55,12 +55,12 @@ function RichtextControl(props: FieldProps) {
   )
 }
 
-/** Uploads a picture of the text and returns its stored address; absent where uploads are unavailable. The form waits for it. */
+/** Uploads a picture or video of the text and returns its stored address; absent where uploads are unavailable. The form waits for it. */
 function usePictures(form: FormContext): ((file: File) => Promise<string>) | undefined {
   const uploads = useUploads()
   if (!uploads) return undefined
   return async (file) => {
-    const task = uploads.start(file, { accept: 'image/*' })
+    const task = uploads.start(file, { accept: file.type.startsWith('video/') ? 'video/mp4,video/webm' : 'image/*' })
     form.model.waitFor(task.done)
     const stored = await task.done
     if (!stored) throw new Error(task.state.message)

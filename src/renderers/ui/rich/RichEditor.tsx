@@ -13,7 +13,7 @@ export interface RichEditorProps extends ControlProps {
   value: string
   onChange: (html: string) => void
   placeholder?: string
-  /** Uploads a picture and returns its address; without it there is no picture button. A rejected promise shows its message. */
+  /** Uploads a picture or video and returns its address; without it there are no buttons for them. A rejected promise shows its message. */
   upload?: (file: File) => Promise<string>
 }
 
@@ -118,7 +118,7 @@ function useQuill(props: RichEditorProps) {
   return { holder, quill, takeFile, underWay, said }
 }
 
-/** Pictures on their way into the text: each goes where it was put, moved by what is written before it meanwhile. */
+/** Pictures and videos on their way into the text: each goes where it was put, moved by what is written before it meanwhile. */
 function usePictures(editor: RefObject<Quill | null>, latest: RefObject<RichEditorProps>) {
   const places = useRef(new Set<{ index: number }>())
   const [underWay, setUnderWay] = useState(0)
@@ -131,7 +131,8 @@ function usePictures(editor: RefObject<Quill | null>, latest: RefObject<RichEdit
     latest.current
       .upload?.(file)
       .then(
-        (address) => editor.current?.insertEmbed(place.index, 'image', address, 'user'),
+        (address) =>
+          editor.current?.insertEmbed(place.index, file.type.startsWith('video/') ? 'video' : 'image', address, 'user'),
         (error: unknown) => setSaid(error instanceof Error ? error.message : String(error)),
       )
       .finally(() => {

@@ -1,6 +1,6 @@
 import type Quill from 'quill/core.js'
 import { useMemo, useState } from 'react'
-import { isAllowedAddress, markup } from '../../../schemas/kinds/markup.ts'
+import { isAllowedAddress, markup } from '../../../schemas/kinds/markupList.ts'
 import { Button } from '../Button.tsx'
 import { Input } from '../inputs/Input.tsx'
 import { Popover } from '../overlays/Popover.tsx'

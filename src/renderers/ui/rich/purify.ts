@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { allowedClasses, isAllowedAddress, markup } from '../../../schemas/kinds/markup.ts'
+import { allowedClasses, isAllowedAddress, isVideoAddress, markup, videoAttributes } from '../../../schemas/kinds/markupList.ts'
 
 const attributes: Readonly<Record<string, readonly string[]>> = markup.attributes
 const purify = DOMPurify(window)
@@ -10,14 +10,15 @@ purify.addHook('uponSanitizeAttribute', (node, data) => {
   const { attrName: name, attrValue: value } = data
   data.keepAttr = [...(attributes['*'] ?? []), ...(attributes[tag] ?? [])].includes(name)
   if (name === 'href') data.keepAttr &&= isAllowedAddress(value, markup.linkSchemes)
-  if (name === 'src') data.keepAttr &&= isAllowedAddress(value, markup.imageSchemes)
+  if (name === 'src') data.keepAttr &&= tag === 'video' ? isVideoAddress(value) : isAllowedAddress(value, markup.imageSchemes)
   if (name === 'class') {
     data.attrValue = allowedClasses(value)
     data.keepAttr &&= data.attrValue !== ''
   }
 })
 purify.addHook('afterSanitizeAttributes', (node) => {
-  if (node.nodeName === 'IMG' && !node.hasAttribute('src')) node.remove()
+  if (/^(?:IMG|VIDEO)$/.test(node.nodeName) && !node.hasAttribute('src')) node.remove()
+  if (node.nodeName === 'VIDEO') for (const [name, value] of Object.entries(videoAttributes)) node.setAttribute(name, value)
   if (node.nodeName !== 'A') return
   node.setAttribute('target', '_blank')
   node.setAttribute('rel', 'noopener noreferrer')

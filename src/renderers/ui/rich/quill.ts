@@ -13,17 +13,22 @@ import Script from 'quill/formats/script.js'
 import Strike from 'quill/formats/strike.js'
 import Underline from 'quill/formats/underline.js'
 import Table from 'quill/modules/table.js'
-import { isAllowedAddress, isEmptyMarkup, markup } from '../../../schemas/kinds/markup.ts'
-import { cleanHtml } from './purify.ts'
+import { isEmptyMarkup } from '../../../schemas/kinds/markup.ts'
+import { isAllowedAddress, markup } from '../../../schemas/kinds/markupList.ts'
+import { BackgroundClass, ColorClass, SizeClass, TableHead, Video } from './formats.ts'
+import { cleanHtml, cleanNodes } from './purify.ts'
+import { headsAsCells, headsOfCells } from './table.ts'
 
 // Only what the allow-list can keep; form is said by classes, never by style attributes, which the content policy forbids.
 Quill.register(
   {
     'formats/align': AlignClass,
+    'formats/background': BackgroundClass,
     'formats/blockquote': Blockquote,
     'formats/bold': Bold,
     'formats/code': Code,
     'formats/code-block': CodeBlock,
+    'formats/color': ColorClass,
     'formats/header': Header,
     'formats/image': Image,
     'formats/indent': Indent,
@@ -31,8 +36,11 @@ Quill.register(
     'formats/link': Link,
     'formats/list': List,
     'formats/script': Script,
+    'formats/size': SizeClass,
     'formats/strike': Strike,
+    'formats/table-head': TableHead,
     'formats/underline': Underline,
+    'formats/video': Video,
     'modules/table': Table,
   },
   true,
@@ -48,13 +56,14 @@ const noTab = {
   'outdent code-block': null,
 }
 
-const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+/** Files that a text takes: pictures and videos. */
+export const richFiles = { image: 'image/png,image/jpeg,image/gif,image/webp', video: 'video/mp4,video/webm' } as const
 
 export interface RichOptions {
   html: string
   placeholder: string
   readOnly: boolean
-  /** Sends a picture that was pasted or dropped; absent: pictures are not taken. */
+  /** Sends a picture or video that was pasted or dropped; absent: none are taken. */
   takeFile: ((file: File, index: number) => void) | undefined
 }
 
@@ -69,7 +78,7 @@ export function makeEditor(element: HTMLElement, { html, placeholder, readOnly, 
       history: { userOnly: true },
       clipboard: { matchers: [['img', onlyOurPictures]] },
       uploader: {
-        mimetypes: takeFile ? pictures : [],
+        mimetypes: takeFile ? Object.values(richFiles).join(',').split(',') : [],
         handler: (range: { index: number }, files: File[]) => {
           for (const file of files) takeFile?.(file, range.index)
         },
@@ -83,12 +92,14 @@ export function makeEditor(element: HTMLElement, { html, placeholder, readOnly, 
 
 /** Replaces the whole text without telling anybody. */
 export function putHtml(quill: Quill, html: string): void {
-  quill.setContents(quill.clipboard.convert({ html: cleanHtml(html) }), 'silent')
+  quill.setContents(quill.clipboard.convert({ html: headsAsCells(cleanNodes(html)) }), 'silent')
 }
 
 /** The text as HTML; '' when nothing is in it. Single blanks are blanks, not &nbsp;, so that lines can break. */
 export function htmlOf(quill: Quill): string {
-  const html = cleanHtml(quill.getSemanticHTML().replace(/(?:&nbsp;|\u00a0)+/g, blanks))
+  // Quill gives tables a border by a style attribute, which the content policy reports where it is parsed.
+  const written = quill.getSemanticHTML().replace(/<table style="[^"]*">/g, '<table>')
+  const html = cleanHtml(headsOfCells(written.replace(/(?:&nbsp;|\u00a0)+/g, blanks)))
   return isEmptyMarkup(html) ? '' : html
 }
 
