@@ -226,6 +226,12 @@ export interface Actions {
     values: ShopAccountRefundTracking
     refuse: never
   }
+  'shop/account/registration.certificate': {
+    row: ShopTeamJoinRow
+    asked: ShopTeamJoinRow
+    values: Readonly<Record<string, never>>
+    refuse: 'noResult'
+  }
   'shop/account/registration.cancel': {
     row: ShopTeamJoinRow
     asked: ShopTeamJoinRow
@@ -623,6 +629,12 @@ export interface Actions {
     refuse: never
   }
   'shop/team/chengji.certificate': {
+    row: ShopTeamChengjiModel
+    asked: Partial<ShopTeamChengjiModel>
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/team/chengji.certificatePdf': {
     row: ShopTeamChengjiModel
     asked: Partial<ShopTeamChengjiModel>
     values: Readonly<Record<string, never>>

@@ -15,6 +15,7 @@ import { cartHandlers } from './store/cart.ts'
 import { goodsHandlers } from './store/goodsHandlers.ts'
 import { orderHandlers } from './store/orderHandlers.ts'
 import { refundHandlers } from './store/refundHandlers.ts'
+import { certificateHandlers } from './team/certificate.ts'
 import { registrationHandlers } from './team/memberHandlers.ts'
 import { teamHandlers } from './team/teamHandlers.ts'
 
@@ -31,6 +32,7 @@ export const shopHandlers: readonly Handler[] = [
   ...rechargeHandlers,
   ...registrationHandlers,
   ...teamHandlers,
+  ...certificateHandlers,
   ...evaluateHandlers,
   {
     // What the public page shows of the shop: open to all, so it says nothing that is not for everybody.

@@ -2,6 +2,7 @@ import { memberEnv } from '../../../../server/core/command.ts'
 import { defineActions } from '../actions.ts'
 import { receivePointsOrder } from '../points/steps.ts'
 import { cancelOwnJoin } from '../team/cancel.ts'
+import { certificateAddress, certifiedOf } from '../team/certificate.ts'
 
 /** What members do with what they exchanged for points, and with their registrations. */
 export const memberClubActions = defineActions({
@@ -9,6 +10,10 @@ export const memberClubActions = defineActions({
     run: async ({ ctx, trx, row }) => {
       await receivePointsOrder(trx, { orderId: row.id, userId: row.user_id }, memberEnv(ctx))
     },
+  },
+  'shop/account/registration.certificate': {
+    refuse: { noResult: async ({ trx, row }) => (await certifiedOf(trx, row.id, row.user_id)).length === 0 },
+    run: async ({ ctx, trx, row }) => certificateAddress(ctx, 'user', await certifiedOf(trx, row.id, row.user_id)),
   },
   'shop/account/registration.cancel': {
     run: ({ ctx, trx, row }) => cancelOwnJoin(trx, { joinId: row.id, userId: row.user_id }, memberEnv(ctx)),

@@ -5,6 +5,7 @@ import { type ActionInput, defineActions } from '../actions.ts'
 import { ShopUserCompetitionCheckIn } from '../options.generated.ts'
 import { auditJoin } from './audit.ts'
 import { cancelJoin, paidFee } from './cancel.ts'
+import { certificateAddress } from './certificate.ts'
 import { checkIn, hasPublished, isCheckInOpen, numberAgain } from './entries.ts'
 import { payJoin } from './pay.ts'
 import { registerJoin } from './register.ts'
@@ -57,6 +58,14 @@ export const teamActions = defineActions({
     run: ({ ctx, trx, row }) => numberAgain(trx, row.id, stepEnv(ctx)),
   },
   'shop/team/chengji.publish': { run: ({ ctx, trx, row }) => publishResult(trx, row.id, stepEnv(ctx)) },
+  'shop/team/chengji.certificatePdf': {
+    runAll: ({ ctx, rows }) =>
+      certificateAddress(
+        ctx,
+        'admin',
+        rows.map(({ id }) => id),
+      ),
+  },
   'shop/team/chengji.rank': {
     run: ({ ctx, trx, row }) => rankResults(trx, row, stepEnv(ctx), { by: 'rank', key: row.id }),
   },

@@ -261,7 +261,7 @@ export function resultMachine(at: () => TeamMachineLab): Machine {
       },
       { name: 'rank', action: 'rank', edges: { '0': '0', '1': '1' }, press: (id) => admin('rank', id) },
     ],
-    noSteps: ['certificate'],
+    noSteps: ['certificate', 'certificatePdf'],
     facts: async (id) => {
       const { server, memberId } = at()
       const [row] = await server.query<Facts>(
