@@ -87,7 +87,8 @@ export function parsePage(
     json: entityJson,
     uses,
     written: outer.entity,
-    isOwn: false,
+    // The rows that a member sees on such a page are the member's own.
+    isOwn: outer.area === 'user' && typeof entityJson.owner === 'string',
     fields: isObject(outer.fields) ? outer.fields : {},
   }
   if (!read) {
@@ -124,7 +125,7 @@ interface EntityJson {
   uses: boolean
   /** As it was written, whatever it is; undefined where the page has none. */
   written: unknown
-  /** The record is the person's own, of which nothing is masked. */
+  /** The records are the person's own, of which nothing is masked. */
   isOwn: boolean
   fields: Record<string, unknown>
 }

@@ -170,8 +170,8 @@ export const shapes: readonly Fault[] = [
   ],
   [
     order,
-    '"receiver_name",\n      "receiver_mobile",\n      "receiver_region",',
-    '¦"goods_quantity",\n      "receiver_mobile",\n      "receiver_region",',
+    '"user_id",\n      "receiver_name",\n      { "field": "receiver_mobile"',
+    '"user_id",\n      ¦"goods_quantity",\n      { "field": "receiver_mobile"',
     /"goods_quantity" is not stored and cannot be searched/,
   ],
   [

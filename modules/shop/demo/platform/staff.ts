@@ -36,6 +36,7 @@ const groups: DemoStaff['groups'] = [
       'shop/order/order/order-receive',
       'shop/order/order/order-address',
       'shop/order/order/order-remark',
+      'shop/order/order/reveal',
       'shop/order/order/export',
       'shop/order/refund/index',
       'shop/order/refund/refund-receive',
@@ -55,6 +56,7 @@ const groups: DemoStaff['groups'] = [
     rights: [
       'shop/order/order/index',
       'shop/order/order/order-delivery',
+      'shop/order/order/reveal',
       'shop/order/refund/index',
       'shop/order/refund/refund-receive',
       'shop/order/parcel/*',

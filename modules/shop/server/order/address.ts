@@ -3,6 +3,7 @@ import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/comm
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areAreas, areaText, regionOf } from '../../../../server/core/regions.ts'
+import { maskText } from '../../../../src/schemas/language/wire/mask.ts'
 import { orderFreight } from '../delivery/orderFreight.ts'
 import { ShopOrderStatus } from '../options.generated.ts'
 import type { ShopOrderGoodsRow, ShopOrderRow, ShopUserLevelRow } from '../rows.generated.ts'
@@ -15,6 +16,7 @@ const atRegion = { field: 'receiver_city' }
 export interface AddressChange {
   orderId: number
   name: string
+  /** Empty keeps the number, which who changes the address may not see. */
   mobile: string
   /** Codes of province, city and district. */
   city: readonly number[]
@@ -29,10 +31,11 @@ export interface AddressChange {
  * the member has paid what was agreed. The timeline has where it went before.
  */
 export async function changeAddress(trx: Writer, change: AddressChange, env: CommandContext): Promise<void> {
-  const { orderId, newFee, name, mobile, address } = change
+  const { orderId, newFee, name, address } = change
   const order = await lockOrder(trx, orderId)
   orderMachine.require(order, 'address')
   const before = await receiverOf(trx, orderId)
+  const mobile = change.mobile || before.receiver_mobile
   const city = regionText(change.city)
   const fee = city === before.receiver_city ? order.delivery_amount : await freightTo(trx, order, city)
   if (order.status === ShopOrderStatus.toPay && newFee && fee !== order.delivery_amount) {
@@ -40,8 +43,7 @@ export async function changeAddress(trx: Writer, change: AddressChange, env: Com
     await adjustOrder(trx, price, env)
   }
   const set = { receiver_name: name, receiver_mobile: mobile, receiver_city: city, receiver_address: address }
-  const from = [before.receiver_name, before.receiver_mobile, before.receiver_city, before.receiver_address].join(' ')
-  const note = `${from} → ${Object.values(set).join(' ')}`.slice(0, 500)
+  const note = `${receiverText(before)} → ${receiverText(set)}`.slice(0, 500)
   const columns = { ...set, receiver_region: regionOf(city) }
   await orderMachine.move(trx, order, { action: 'address', set: columns, note, data: { fee } }, env)
 }
@@ -69,6 +71,11 @@ function regionText(city: readonly number[]): string {
 }
 
 type Receiver = Pick<ShopOrderRow, 'receiver_name' | 'receiver_mobile' | 'receiver_city' | 'receiver_address'>
+
+/** What the timeline says of a receiver. Everybody who reads the order reads it, so the number is masked. */
+function receiverText(to: Receiver): string {
+  return [to.receiver_name, maskText(to.receiver_mobile, 'middle'), to.receiver_city, to.receiver_address].join(' ')
+}
 
 async function receiverOf(trx: Writer, orderId: number): Promise<Receiver> {
   const row = await rowOf(

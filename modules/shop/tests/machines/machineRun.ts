@@ -61,7 +61,7 @@ export interface MachineLab {
 }
 
 /** Actions that every list has: they read, or make rows. */
-const ofLists = ['history', 'restore', 'add', 'detail', 'export', 'import', 'sort', 'copy', 'index']
+const ofLists = ['history', 'reveal', 'restore', 'add', 'detail', 'export', 'import', 'sort', 'copy', 'index']
 
 /** The value of the field in a state of the machine. */
 const valueIn = (state: string) => Number(state.split(' ')[0])

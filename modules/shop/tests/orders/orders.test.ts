@@ -72,9 +72,9 @@ describe('the list of orders', () => {
       `o.pay_time between extract(epoch from timestamptz '2026-03-01 00:00:00+08') and extract(epoch from timestamptz '2026-03-02 00:00:00+08')`,
     ],
     [
-      'part of the mobile number',
-      { field: 'receiver_mobile', val: '138001310', operator: 'LIKE' },
-      `o.receiver_mobile like '%138001310%'`,
+      'the whole mobile number',
+      { field: 'receiver_mobile', val: '13800131001', operator: 'eq' },
+      `o.receiver_mobile = '13800131001'`,
     ],
   ])('is searched by %s', async (_what, term, where) => {
     const answer = await owner.get<{ total: number }>(`${orderUrl}/index`, { search: [term] })

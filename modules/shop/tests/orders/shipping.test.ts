@@ -92,7 +92,7 @@ describe('what an order desk corrects', () => {
     const done = await owner.post(`${orderUrl}/changeAddress`, { id: order.id, ...receiver })
     expect(done.body.code).toBe(1)
     const { row } = (await owner.get<{ row: Record<string, unknown> }>(`${orderUrl}/info`, { id: order.id })).body.data
-    expect(row).toMatchObject({ ...receiver, receiver_city: '北京市 北京市 朝阳区' })
+    expect(row).toMatchObject({ ...receiver, receiver_mobile: '138****8000', receiver_city: '北京市 北京市 朝阳区' })
     expect((await timeline(server, order.id)).at(-1)).toBe('address 2>2 Admin')
     const gone = await findOrder(server, 'o.status = 3')
     expect((await owner.post(`${orderUrl}/changeAddress`, { id: gone.id, ...receiver })).body).toMatchObject({

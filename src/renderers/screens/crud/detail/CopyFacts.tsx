@@ -1,5 +1,6 @@
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
+import { isMasked } from '../../../../schemas/language/wire/mask.ts'
 import { cellText, readOnlyCellOf } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import { useRuntime } from '../../../context.tsx'
@@ -7,6 +8,7 @@ import { copyText } from '../../../copyText.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { fieldAt } from '../columns.ts'
+import { revealed } from '../useRun.ts'
 import { columnFor, labelAt } from './detailColumns.ts'
 
 interface CopyFactsProps {
@@ -19,12 +21,13 @@ interface CopyFactsProps {
   of: string
 }
 
-/** Copies facts of the record as they are shown. */
+/** Copies facts of the record as they are shown; masked ones whole, once a person who may reveal them agrees. */
 export function CopyFacts({ crud, env, row, names, of }: CopyFactsProps) {
   const { notices } = useRuntime()
   const { t } = crud.loaded
   const copy = async () => {
-    const done = await copyText(names.map((name) => factText(crud, env, row, name)).join(' '))
+    const whole = env.canReveal?.() ? await wholeRow(crud, row, names) : row
+    const done = await copyText(names.map((name) => factText(crud, env, whole, name)).join(' '))
     notices.push(done ? 'success' : 'error', t(done ? 'ui.list.copied' : 'ui.list.copyFailed'))
   }
   return <IconButton icon="copy" size="small" label={`${t('ui.list.copy')}: ${of}`} onClick={() => void copy()} />
@@ -34,6 +37,17 @@ export function CopyFacts({ crud, env, row, names, of }: CopyFactsProps) {
 export function CopyFact({ crud, env, row, name }: Omit<CopyFactsProps, 'names' | 'of'> & { name: string }) {
   if (!columnFor(crud, name).copy || isNothing(valueAt(row, name))) return null
   return <CopyFacts crud={crud} env={env} row={row} names={[name]} of={labelAt(crud, name)} />
+}
+
+/** The row with whole values of the masked facts; a mask stays where the person declines. */
+async function wholeRow(crud: Crud, row: Row, names: readonly string[]): Promise<Row> {
+  const whole: Record<string, unknown> = { ...row }
+  for (const name of names) {
+    const field = fieldAt(crud.page, name)
+    if (!field || name.includes('.') || !isMasked(field, row[name])) continue
+    whole[name] = (await revealed(crud, crud.keyOf(row), name, row)) ?? row[name]
+  }
+  return whole
 }
 
 function factText(crud: Crud, env: CellEnvironment, row: Row, name: string): string {
