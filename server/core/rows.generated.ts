@@ -413,6 +413,7 @@ export interface SecuritySensitiveDataRow {
   connection: string
   primary_key: string
   data_fields: readonly string[]
+  mask: 'none' | 'middle' | 'all'
   notify: 1 | 0
   status: 1 | 0
   create_time: number | null

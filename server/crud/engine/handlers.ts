@@ -53,7 +53,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
   const writing: Writing = (action, work) => (ctx) =>
     withIdempotency(ctx, `${page.controller}/${action}`, (trx) => work(ctx, trx))
   if (page.kind === 'form') return formHandlers(screen, at, writing)
-  const info = at('GET', 'info', 'index', (ctx) => infoHandler(screen, ctx))
+  const info = at('GET', 'info', page.actions.detail?.node ?? 'index', (ctx) => infoHandler(screen, ctx))
   const revealing = page.actions.reveal
     ? [at('POST', 'reveal', page.actions.reveal.node, (ctx) => ctx.write((trx) => reveal(screen, ctx, trx)))]
     : []

@@ -53,7 +53,7 @@ function without(row: Row, names: readonly string[]): void {
   for (const name of names) delete row[name]
 }
 
-const ownOfRules = ['screen', 'screen_text', 'data_table_text', 'keep_days', 'log_count', 'data_fields_text', 'notify']
+const ownOfRules = ['screen', 'screen_text', 'data_table_text', 'keep_days', 'log_count', 'data_fields_text', 'notify', 'mask']
 const ownOfLogs = [
   'username',
   'row_key',

@@ -1,8 +1,14 @@
-import type { Context } from '../../core/context.ts'
+import { sql } from 'kysely'
+import type { Mask } from '../../../src/schemas/kinds/kind.ts'
+import { maskText } from '../../../src/schemas/language/wire/mask.ts'
+import { rowsOf } from '../../core/command.ts'
+import { actorOf, type Context, can } from '../../core/context.ts'
+import type { Reader } from '../../core/db/connect.ts'
 import { rowFromDb } from '../../core/db/values.ts'
 import { hiddenValue } from '../../core/history/setup.ts'
+import type { SecuritySensitiveDataRow } from '../../core/rows.generated.ts'
 import { computesOf } from '../../crud/computes.ts'
-import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
+import type { DecorateInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import { valueText } from '../../crud/words.ts'
 import { receiveRule, recycleLog, recycleRules, sensitiveLog, sensitiveRules } from './buildadmin.ts'
 import { fieldLabel } from './labels.ts'
@@ -40,15 +46,33 @@ export const securityHooks: Readonly<Record<string, ScreenHooks>> = {
         return rows.map(({ data_table, data_field }) => fieldLabel(ctx, data_table, data_field))
       },
     }),
-    async decorate({ ctx, rows, wire }) {
-      for (const [i, row] of rows.entries()) {
-        const shown = wire[i]
-        if (!shown) continue
-        for (const name of ['before', 'after'])
-          shown[name] = shownText(ctx, { table: String(row.data_table), field: String(row.data_field) }, String(row[name] ?? ''))
-      }
-    },
+    decorate: showValues,
   },
+}
+
+/** The values of changes as their rule shows them; whole for who may see them so. */
+async function showValues({ ctx, db, rows, wire }: DecorateInput): Promise<void> {
+  const isPlain = can(actorOf(ctx), 'security/sensitiveDataLog/plain')
+  const masks = isPlain ? new Map<number, Mask>() : await masksOfRules(db)
+  for (const [i, row] of rows.entries()) {
+    const shown = wire[i]
+    if (!shown) continue
+    const mask = masks.get(Number(row.sensitive_id))
+    for (const name of ['before', 'after'] as const) {
+      if (row[name] === undefined) continue
+      const text = shownText(ctx, { table: String(row.data_table), field: String(row.data_field) }, String(row[name] ?? ''))
+      shown[name] = mask === undefined || text === hiddenValue ? text : maskText(text, mask)
+    }
+  }
+}
+
+/** How rules hide values; those that show them whole are left out. */
+async function masksOfRules(db: Reader): Promise<Map<number, Mask>> {
+  const rules = await rowsOf(
+    db,
+    sql<Pick<SecuritySensitiveDataRow, 'id' | 'mask'>>`select id, mask from security_sensitive_data where mask <> 'none'`,
+  )
+  return new Map(rules.map(({ id, mask }) => [id, mask === 'all' ? 'all' : 'middle']))
 }
 
 /** A stored value as the table's screen words it: amounts in yuan, options by their label, masked where the screen masks. */

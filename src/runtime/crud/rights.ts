@@ -28,6 +28,7 @@ export interface Rights {
 
 /** Nodes of what every screen can do, for screens that do not name the action in their table. */
 const commonNodes: Readonly<Record<string, string>> = {
+  index: 'index',
   detail: 'index',
   add: 'add',
   addChild: 'add',

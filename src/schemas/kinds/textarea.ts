@@ -2,8 +2,8 @@ import { lengthOptions, textKind } from './define.ts'
 
 /** Several lines of text. Key `rows`: lines shown. Without `maxLength` the column is unlimited text. */
 export const textarea = textKind({
-  help: 'Text of several lines.',
-  options: { ...lengthOptions, rows: 'positive' },
+  help: 'Lines of text.',
+  options: { ...lengthOptions, rows: 'positive', mask: 'mask' },
   store: (field) => (field.maxLength ? { type: 'varchar', length: field.maxLength } : { type: 'text' }),
   schema: (field) => ({
     type: 'string',

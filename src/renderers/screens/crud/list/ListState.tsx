@@ -12,7 +12,7 @@ interface ListStateProps {
 /** Shown in place of rows: an error, missing permission, no results, an empty list; and what to do next. */
 export function ListState({ crud, error, filtered }: ListStateProps) {
   const { t, find } = crud.loaded
-  if (!crud.can('detail').allowed && !crud.state.query.deleted)
+  if (!crud.can('index').allowed && !crud.state.query.deleted)
     return <EmptyState icon="lock" title={t('ui.list.noRight')} text={t('ui.list.noRightHelp')} />
   if (error !== null) {
     return (

@@ -17,6 +17,7 @@ const keysOf: Readonly<Partial<Record<BuiltInName, Readonly<Record<string, z.Zod
   upload: { topic: optionKeys.topic },
   export: { place: optionKeys.place },
   import: { choose: optionKeys.choose, ...ownNode },
+  detail: ownNode,
   reveal: ownNode,
   restore: ownNode,
   destroy: ownNode,
@@ -28,9 +29,9 @@ const shape = z.strictObject(keys)
 export const builtIn: ActionKind<BuiltInAction> = {
   keys,
   help: {
-    topic: 'Under which topic “upload” keeps the files; “default” when absent.',
-    place: 'The page over the exports under which the files of “export” wait, without a right to all exports.',
-    choose: 'On the page over imports: the field whose choices are the lists that “import” asks for first.',
+    topic: 'Topic of the files of “upload”; “default” when absent.',
+    place: 'The page over exports where the files of “export” wait, without a right to all.',
+    choose: 'On the page over imports: the field with the lists that “import” asks for first.',
   },
   parse(json, place) {
     const { name, at, issues } = place
