@@ -228,6 +228,13 @@ export interface OwnRegistration {
   bibs: readonly string[]
 }
 
+/** The daily sign-in of a member, of `GET /api/points.Sign/index`: days in a row, and what the next ones give. */
+export interface SignState {
+  signed: boolean
+  streak: number
+  next: readonly { day: number; score: number }[]
+}
+
 /** What members get for points; `money` is paid from the balance besides. */
 export interface PointsOffer {
   id: number

@@ -136,6 +136,12 @@ export interface Actions {
     values: Readonly<Record<string, never>>
     refuse: never
   }
+  'shop/account/coupon.redeem': {
+    row: Readonly<Record<string, unknown>>
+    asked: Readonly<Record<string, unknown>>
+    values: ShopAccountCouponRedeem
+    refuse: never
+  }
   'shop/account/coupon.centre': {
     row: Readonly<Record<string, unknown>>
     asked: Readonly<Record<string, unknown>>
@@ -206,6 +212,12 @@ export interface Actions {
     row: ShopRechargeOrderRow
     asked: ShopRechargeOrderRow
     values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'shop/account/refund.change': {
+    row: ShopRefundRow
+    asked: ShopRefundRow
+    values: ShopAccountRefundChange
     refuse: never
   }
   'shop/account/refund.withdraw': {
@@ -783,6 +795,10 @@ interface PointsOrderRemark {
   readonly remark: string
 }
 
+interface ShopAccountCouponRedeem {
+  readonly code: string
+}
+
 interface ShopAccountOrderCancel {
   readonly reason: string
 }
@@ -805,6 +821,14 @@ interface ShopAccountOrderEvaluate {
   readonly delivery_score: 5 | 4 | 3 | 2 | 1
   readonly service_score: 5 | 4 | 3 | 2 | 1
   readonly anonymous: 1 | 0
+}
+
+interface ShopAccountRefundChange {
+  readonly reason: string
+  readonly lines: readonly ({ id?: number | null; line?: string; left?: number | null; units?: number | null; quantity: number; amount: number })[]
+  readonly include_delivery: 1 | 0
+  readonly description: string
+  readonly images: readonly string[]
 }
 
 interface ShopAccountRefundSend {

@@ -1,17 +1,16 @@
 import { memberEnv } from '../../../../server/core/command.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { Row } from '../../../../server/crud/domain.ts'
 import { type ActionInput, defineActions } from '../actions.ts'
 import { type Evaluation, writeEvaluations } from '../evaluate/write.ts'
 import { ShopOrderShipStatus } from '../options.generated.ts'
 import { applyCancel, withdrawCancel } from '../order/applyCancel.ts'
 import { cancelUnpaid } from '../order/cancel.ts'
 import { receiveOrder } from '../order/receive.ts'
-import { type LineRow, openUnits } from '../order/row.ts'
+import type { LineRow } from '../order/row.ts'
 import { readLines, refundableLines } from '../order/rules.ts'
 import { applyRefund, refundDeadline } from '../refund/apply.ts'
 import { readShopSettings } from '../settings/settings.ts'
-import { nameOf } from './lines.ts'
+import { nameOf, refundLine } from './lines.ts'
 
 /** What members do with their own orders (E1). The engine finds the row among those of the member, so that another member's order is none. */
 export const memberOrderActions = defineActions({
@@ -69,13 +68,6 @@ export const memberOrderActions = defineActions({
 /** Lines that can still be reviewed: neither reviewed nor given back as a whole. */
 function unreviewed(lines: readonly LineRow[]): LineRow[] {
   return lines.filter((line) => line.evaluated === 0 && line.returned + line.refunded_quantity < line.quantity)
-}
-
-/** A line as the refund form shows it. `isOnly`: there is no other to choose, so all of it is asked for. */
-function refundLine(line: LineRow, isOnly: boolean): Row {
-  const left = line.pay_share - line.refunded_amount
-  const units = Math.max(openUnits(line), line.shipped - line.returned)
-  return { id: line.id, line: nameOf(line), left, units, quantity: isOnly ? units : 0, amount: isOnly ? left : 0 }
 }
 
 /** What is asked for; lines with neither units nor money are left out. */

@@ -1,10 +1,36 @@
+import { sql } from 'kysely'
 import { memberEnv } from '../../../../server/core/command.ts'
+import type { Reader } from '../../../../server/core/db/connect.ts'
+import type { Row } from '../../../../server/crud/domain.ts'
 import { type ActionInput, type ActionValues, defineActions } from '../actions.ts'
+import { readLines, refundableLines } from '../order/rules.ts'
+import { changeRefund } from '../refund/change.ts'
 import { changeReturn, type ReturnParcel, sendReturn } from '../refund/sendParcel.ts'
 import { withdrawRefund } from '../refund/withdraw.ts'
+import type { ShopRefundGoodsRow, ShopRefundRow } from '../rows.generated.ts'
+import { refundLine } from './lines.ts'
 
 /** What members do with their own refunds (E2). */
 export const memberRefundActions = defineActions({
+  'shop/account/refund.change': {
+    prepare: async ({ db, row }) => {
+      const { reason, description, images, include_delivery } = row
+      return { reason, description, images, include_delivery, lines: await changeableLines(db, row) }
+    },
+    run: async ({ ctx, trx, row, values }) => {
+      const { reason, description, images, lines, include_delivery } = values
+      const asked = lines.map(({ id, quantity, amount }, at) => ({ at, id: id ?? 0, quantity, amount }))
+      const change = {
+        refundId: row.id,
+        reason,
+        description: description.trim(),
+        images,
+        lines: asked.filter((line) => line.quantity > 0 || line.amount > 0),
+        includeDelivery: include_delivery === 1,
+      }
+      await changeRefund(trx, change, memberEnv(ctx))
+    },
+  },
   'shop/account/refund.withdraw': {
     run: ({ ctx, trx, row }) => withdrawRefund(trx, { refundId: row.id }, memberEnv(ctx)),
   },
@@ -20,6 +46,17 @@ export const memberRefundActions = defineActions({
     run: ({ ctx, trx, row, values }) => changeReturn(trx, parcelOf(row, values), memberEnv(ctx)),
   },
 })
+
+/** The lines that a request may ask for, with what it asks for now. */
+async function changeableLines(db: Reader, { id, order_id }: Pick<ShopRefundRow, 'id' | 'order_id'>): Promise<Row[]> {
+  const { rows: asked } = await sql<Pick<ShopRefundGoodsRow, 'order_goods_id' | 'quantity' | 'amount'>>`
+    select order_goods_id, quantity, amount from shop_refund_goods where refund_id = ${id}`.execute(db)
+  const lines = (await readLines(db, order_id)).map((line) => (line.refund_id === id ? { ...line, refund_id: null } : line))
+  return refundableLines(lines).map((line) => {
+    const own = asked.find(({ order_goods_id }) => order_goods_id === line.id)
+    return { ...refundLine(line, false), quantity: own?.quantity ?? 0, amount: own?.amount ?? 0 }
+  })
+}
 
 function parcelOf(
   row: Pick<ActionInput<'shop/account/refund.send'>['row'], 'id'>,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
-import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import type { ShopCouponCodeRow } from '../rows.generated.ts'
 import { codeOf } from './row.ts'
 
@@ -27,4 +27,13 @@ export async function disableCodes(trx: Writer, couponId: number, env: CommandCo
     >`update shop_coupon_code set status = 3, update_time = ${env.now} where coupon_id = ${couponId} and status = 1 returning id`,
   )
   return { disabled: rows.length }
+}
+
+/** A code as codes are kept, however the member typed it. */
+export const asKept = (code: string) => code.trim().toUpperCase()
+
+/** Is there such a code, whatever became of it? */
+export async function isKnownCode(db: Reader, code: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from shop_coupon_code where code = ${asKept(code)}`.execute(db)
+  return rows.length > 0
 }

@@ -13,6 +13,7 @@ import type {
   ShopCouponReceiveRow,
   ShopUserRow,
 } from '../rows.generated.ts'
+import { asKept } from './codes.ts'
 import { type CouponGrantRow, type CouponRow, codeOf, couponGrantMachine, isNewMember, lockCoupon } from './row.ts'
 
 interface Gift {
@@ -198,7 +199,7 @@ async function requireQuota(trx: Writer, offer: ShopCouponCenterRow, env: Comman
 
 /** E5 exchange code: a code is valid once. Returns the grant's key. */
 export async function exchangeCode(trx: Writer, input: { code: string; userId: number }, env: CommandContext): Promise<number> {
-  const code = input.code.trim().toUpperCase()
+  const code = asKept(input.code)
   const known = await rowOf(
     trx,
     sql<Pick<ShopCouponCodeRow, 'coupon_id'>>`select coupon_id from shop_coupon_code where code = ${code}`,

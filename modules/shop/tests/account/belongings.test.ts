@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../tests/harness/client.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
 import { memberClient, registerMember, sessionsFor } from '../../../../tests/member/people.ts'
+import { makeCoupon } from '../helpers/factories.ts'
 import { done, expectSoundShop } from '../helpers/helpers.ts'
 
 type Row = Record<string, unknown>
@@ -56,6 +57,30 @@ describe('refunds of a member', () => {
     expect((await member.post(`${url}/withdraw`, { id })).body.code).toBe(0)
   })
 
+  test('can be changed by the member while they are reviewed, within what is left of each line', async () => {
+    const { id, user_id } = await refundIn('audit_status = 1 and status = 1 and type = 1')
+    const member = await memberWith(user_id)
+    const { values } = done(await member.get<{ values: Row & { lines: Row[] } }>(`${url}/change`, { id }))
+    const asked = await server.query<{ amount: number }>('select amount::int from shop_refund_goods where refund_id = $1', [id])
+    const shown = values.lines.filter((line) => line.amount !== '0.00' || line.quantity !== 0)
+    expect(shown).toHaveLength(asked.length)
+    const [first, ...others] = values.lines
+    const none = others.map((line) => ({ ...line, quantity: 0, amount: '0.00' }))
+    const body = { id, reason: values.reason, include_delivery: 0, description: 'One is enough', images: [] }
+    const lines = (amount: unknown) => [{ ...first, quantity: 0, amount }, ...none]
+    expect((await stranger.post(`${url}/change`, { ...body, lines: lines('0.01') })).body.code).toBe(0)
+    expect((await member.post(`${url}/change`, { ...body, lines: lines('999999.00') })).body.code).toBe(0)
+    done(await member.post(`${url}/change`, { ...body, lines: lines('0.01') }))
+    const [row] = await server.query(
+      `select r.amount::int, r.description, (select count(*)::int from shop_refund_goods g where g.refund_id = r.id) as lines
+        from shop_refund r where r.id = $1`,
+      [id],
+    )
+    expect(row).toEqual({ amount: 1, description: 'One is enough', lines: 1 })
+    done(await member.post(`${url}/withdraw`, { id }))
+    expect((await member.post(`${url}/change`, { ...body, lines: lines('0.01') })).body.code).toBe(0)
+  })
+
   test('take the parcel in which the member sends goods back, and another number of it', async () => {
     const { id, user_id } = await refundIn('audit_status = 2 and status = 1 and user_ship_status = 0')
     const member = await memberWith(user_id)
@@ -86,6 +111,24 @@ test('coupons of a member are listed by what can be done with them, and lead to 
   expect(done(await member.post(`${url}/centre`, {}))).toMatchObject({ path: '/coupons' })
   expect((await stranger.post(`${url}/use`, { id })).body.code).toBe(0)
   expect(done(await stranger.get<List>(`${url}/index`, { search })).list.every((row) => row.id !== id)).toBe(true)
+})
+
+test('a code is redeemed for its coupon once, and codes that there are not are no way to guess', async () => {
+  const url = '/api/shop.account.Coupon'
+  const owner = await server.signIn('admin')
+  const coupon = await makeCoupon(owner, { title: '兑换码券', code_mode: 'code' })
+  done(await owner.post('/admin/shop.coupon.Coupon/codes', { id: coupon, quantity: 1, prefix: 'MC' }))
+  const [made] = await server.query<{ code: string }>('select code from shop_coupon_code where coupon_id = $1', [coupon])
+  const member = memberClient(server, (await registerMember(server, 'redeemer', 'Some-password-1')).token, { lang: 'en' })
+  const redeem = (who: Client, code: string) => who.post(`${url}/redeem`, { code })
+  expect((await redeem(member, 'MC0000000000')).body).toMatchObject({ code: 0, data: { errors: { code: expect.any(String) } } })
+  done(await redeem(member, ` ${made?.code.toLowerCase()} `))
+  expect(done(await member.get<List>(`${url}/index`)).list).toHaveLength(1)
+  expect((await redeem(stranger, made?.code ?? '')).body.code).toBe(0)
+  expect(done(await stranger.get<List>(`${url}/index`)).list).toEqual([])
+  const tries = []
+  for (let n = 0; n < 12; n++) tries.push((await redeem(stranger, `NOPE${n}`)).body.msg)
+  expect(new Set(tries).size).toBeGreaterThan(1)
 })
 
 describe('addresses of a member', () => {

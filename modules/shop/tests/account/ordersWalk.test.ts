@@ -46,7 +46,7 @@ test('a member receives an order, asks for the money of one line and reviews the
 
   await row.getByRole('button', { name: 'Confirm receipt' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm receipt' }).click()
-  await row.getByText('Awaiting review').waitFor()
+  await row.getByText('To review').waitFor()
 
   await row.dblclick()
   const record = page.getByRole('dialog')

@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { axeFaults, wcagTags } from '../../../../tests/harness/browser/axe.ts'
-import { openSite, shot } from '../../../../tests/harness/browser/site.ts'
+import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
+import { isLong } from '../../../../tests/harness/sampling.ts'
 import { startTestSandbox } from '../../../../tests/harness/services/sandbox.ts'
 import { openRegistration } from '../../../../tests/member/people.ts'
+import enOrder from '../../pages/shop/account/order/en.json' with { type: 'json' }
+import zhOrder from '../../pages/shop/account/order/zh-cn.json' with { type: 'json' }
 import en from '../../words/en/storefront.json' with { type: 'json' }
 import zh from '../../words/zh-cn/storefront.json' with { type: 'json' }
 import { makeCoupon, offerCoupon } from '../helpers/factories.ts'
+import { deliver, done } from '../helpers/helpers.ts'
 
 const sandbox = await startTestSandbox()
 const { server, open } = await openSite({ settings: sandbox.settings })
@@ -40,8 +44,26 @@ async function expectFine(page: Page, name: string): Promise<void> {
 }
 
 const looks = [
-  { lang: 'zh-cn', width: 390, dark: true, words: zh.storefront, user: 'walker_one', cart: /^购物车/ },
-  { lang: 'en', width: 1440, dark: false, words: en.storefront, user: 'walker_two', cart: /^Cart/ },
+  {
+    lang: 'zh-cn',
+    width: 390,
+    dark: true,
+    words: zh.storefront,
+    own: zhOrder,
+    more: '更多操作',
+    user: 'walker_one',
+    cart: /^购物车/,
+  },
+  {
+    lang: 'en',
+    width: 1440,
+    dark: false,
+    words: en.storefront,
+    own: enOrder,
+    more: 'More actions',
+    user: 'walker_two',
+    cart: /^Cart/,
+  },
 ] as const
 
 /** Signs in as somebody new, at the page to which a guest was sent. */
@@ -72,8 +94,42 @@ async function addAddress(page: Page, words: (typeof looks)[number]['words']['ch
   await dialog.waitFor({ state: 'detached' })
 }
 
-test.each(looks)(
-  'a guest finds a product, signs in, and buys two of its specs with a coupon ($lang, $width)',
+/** What happens once the parcel is there: receipt, the money of one line asked for, a review of the other. */
+async function receiveAndReview(page: Page, look: (typeof looks)[number], id: number): Promise<void> {
+  const { own, more, words, lang, width } = look
+  const { receive, refund, evaluate } = own.actions
+  const name = (what: string) => `store-${what}-${lang}-${width}`
+  await page.getByRole('link', { name: words.pay.of.order.list }).click()
+  const row = page.locator(`[data-id="${id}"]`)
+  await row.getByText(own.fields.status.options[3], { exact: true }).waitFor()
+  await expectFine(page, name('orders'))
+  await row.getByRole('button', { name: receive.title }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: receive.title }).click()
+  await row.getByText(own.fields.status.options[4], { exact: true }).waitFor()
+
+  await row.getByRole('button', { name: more }).click()
+  await page.getByRole('menuitem', { name: refund.title }).click()
+  const form = page.getByRole('dialog')
+  await form.getByText(refund.fields.type.options[1]).click()
+  await form.getByLabel(refund.fields.reason.label).click()
+  await page.getByRole('option').first().click()
+  await form.getByLabel(refund.fields.lines.fields.amount.label).first().fill('0.01')
+  await expectFine(page, name('refund'))
+  await form.getByRole('button', { name: refund.title }).click()
+  await form.waitFor({ state: 'detached' })
+  await soon(() => server.query('select amount::int from shop_refund where order_id = $1', [id])).toEqual([{ amount: 1 }])
+
+  await row.getByRole('button', { name: evaluate.title }).click()
+  await form.getByLabel(evaluate.fields.lines.fields.content.label).last().fill('结实，包装好')
+  await expectFine(page, name('review'))
+  await form.getByRole('button', { name: evaluate.title }).click()
+  await soon(() => server.query('select content from shop_evaluate where order_id = $1', [id])).toEqual([
+    { content: '结实，包装好' },
+  ])
+}
+
+test.each(looks.filter(({ lang }) => isLong || lang === 'zh-cn'))(
+  'a guest buys two specs of a product with a coupon, receives them, gives one back and reviews the other ($lang, $width)',
   async (look) => {
     const { lang, width, dark, words, user, cart } = look
     const goods = await findProduct()
@@ -153,6 +209,8 @@ test.each(looks)(
     )
     const lines = [`${goods.first.id}x2`, `${goods.last.id}x1`]
     expect(order).toEqual({ status: 2, pay_type: 'alipay', coupon: 300, username: user, lines })
+    done(await deliver(owner, id))
+    await receiveAndReview(page, look, id)
     await page.context().close()
   },
   120_000,

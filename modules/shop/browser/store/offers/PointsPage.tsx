@@ -13,6 +13,7 @@ import { read } from '../calls.ts'
 import { MembersOnly, StorePage } from '../frame/StorePage.tsx'
 import { Cost } from './Cost.tsx'
 import { RedeemDialog } from './RedeemDialog.tsx'
+import { SignIn } from './SignIn.tsx'
 import './offers.css'
 
 /** `/points`: what the member gets for points. */
@@ -47,6 +48,7 @@ function Points() {
       <p className="st-quiet st-lead" role="status">
         {t('storefront.points.own', { n: score })}
       </p>
+      <SignIn onSigned={() => void renew()} />
       {reason === '' ? null : <PublicFault title={t('storefront.points.failed')} text={reason} onRetry={reload} />}
       {loading && !value ? <Skeleton height={120} /> : null}
       {value?.length === 0 ? (
