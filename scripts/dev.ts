@@ -97,7 +97,7 @@ async function startVite(
       host,
       port,
       strictPort: true,
-      proxy: { [calls]: toServer, '/wss': { target: backend.url, ws: true } },
+      proxy: { [calls]: toServer, '^/docs(/|$)': backend.url, '/wss': { target: backend.url, ws: true } },
       watch: { ignored: [`${dataDir}/**`, '**/dist/**'] },
     },
   })

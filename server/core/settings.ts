@@ -240,7 +240,9 @@ function modulesOf(text: string): Partial<Settings> | undefined {
 }
 
 /** First parts of paths that mean something else. */
-const reserved = new Set('/api /user /assets /audio /static /storage /demo /help /healthz /readyz /wss /404 /401'.split(' '))
+const reserved = new Set(
+  '/api /user /assets /audio /static /storage /demo /docs /help /healthz /readyz /wss /404 /401'.split(' '),
+)
 
 /** May the back office have this path? */
 export function isEntrance(path: string): boolean {

@@ -76,7 +76,7 @@ export function assemble(options: AssembleOptions): KontorServer {
   const { app, hosts, headers } = makeWeb(options, core, registry)
   const { log } = app
   const parts = startModules({ settings, services, hosts, headers, pagePort, log, modules, feedTimes: options.feed })
-  for (const module of modules) module.routes?.(app, services)
+  for (const module of modules) module.routes?.(app, services, schema)
   const purging = startPurging(services, warn)
   let running: Running | undefined
   return {

@@ -105,7 +105,7 @@ export interface ServerModule {
   /** Adds to `Services`, and listens to the database beside requests. */
   readonly services?: (input: ServicesInput) => ModuleServices
   /** Routes that are no addresses of the wire: static files, sockets. */
-  readonly routes?: (app: FastifyInstance, services: Services) => void
+  readonly routes?: (app: FastifyInstance, services: Services, schema: Schema) => void
   /** Public pages of the module's browser half (`BrowserModule.pages`): programs and search engines get them too. */
   readonly publicPages?: PublicPages
   /** Addresses that belong to no action of a page. */

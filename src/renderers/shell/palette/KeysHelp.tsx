@@ -1,6 +1,13 @@
-import { useT } from '../../context.tsx'
+import { useSnapshot } from 'valtio'
+import { useRuntime, useT } from '../../context.tsx'
+import { useLoadedWords, type WordsOf } from '../../loadedWords.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { commandKey } from './useShortcuts.ts'
+
+const words: WordsOf = {
+  'zh-cn': () => import('virtual:kontor/words/zh-cn/ui.help'),
+  en: () => import('virtual:kontor/words/en/ui.help'),
+}
 
 /** All keyboard shortcuts: [keys, word]. Keys joined by '+' are held together; alternatives are separate. */
 const groups: readonly { name: string; keys: readonly (readonly [readonly string[], string])[] }[] = [
@@ -32,7 +39,25 @@ const groups: readonly { name: string; keys: readonly (readonly [readonly string
   },
 ]
 
-/** `?` shows the keys. */
+/** The way to the help of the screen in front, where it has one, else to that of all screens. */
+function HelpLink() {
+  const t = useT()
+  const { stores, words: language } = useRuntime()
+  const { activeRoute } = useSnapshot(stores.tabs)
+  const isReady = useLoadedWords(words)
+  if (!isReady) return null
+  const { type, known, pageId } = activeRoute?.route ?? {}
+  const page = type === 'tab' && known && pageId ? pageId : ''
+  return (
+    <p>
+      <a href={`/docs/${page}?lang=${language.lang()}`} target="_blank" rel="noopener noreferrer">
+        {page ? t('ui.help.ofScreen', { title: activeRoute?.title ?? '' }) : t('ui.help.all')}
+      </a>
+    </p>
+  )
+}
+
+/** `?` shows the keys and the way to the help. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useT()
   return (
@@ -56,6 +81,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
+      <HelpLink />
     </Dialog>
   )
 }
