@@ -238,6 +238,12 @@ export interface Actions {
     values: ShopAccountRefundTracking
     refuse: never
   }
+  'shop/account/registration.pay': {
+    row: ShopTeamJoinRow
+    asked: ShopTeamJoinRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
   'shop/account/registration.certificate': {
     row: ShopTeamJoinRow
     asked: ShopTeamJoinRow

@@ -75,7 +75,7 @@ function Entry({ item, isHere, onChosen }: { item: MenuItem; isHere: boolean; on
 function Card({ onChosen }: { onChosen: (() => void) | undefined }) {
   const { stores } = useRuntime()
   const t = useT()
-  const { nickname, username, avatar, money, score, last_login_time: last } = useSnapshot(stores.userInfo)
+  const { nickname, username, avatar, money, score, email, mobile, last_login_time: last } = useSnapshot(stores.userInfo)
   const name = nickname || username
   return (
     <div className="m-card">
@@ -104,7 +104,21 @@ function Card({ onChosen }: { onChosen: (() => void) | undefined }) {
           onChosen={onChosen}
         />
       </div>
+      {email === '' || mobile === '' ? <BindHint missing={mobile === '' ? 'mobile' : 'email'} onChosen={onChosen} /> : null}
     </div>
+  )
+}
+
+/** Who has bound neither or one only cannot get back in by the other; it leads to where that is done, for whom there is such a screen. */
+function BindHint({ missing, onChosen }: { missing: 'email' | 'mobile'; onChosen: (() => void) | undefined }) {
+  const t = useT()
+  const route = findRoute(useRuntime().routes(), '/user/account/profile')
+  if (!route) return null
+  return (
+    <Link className="m-card-bind" to={route.path} onClick={onChosen}>
+      <Icon name="shield" />
+      {t(`member.bind.${missing}`)}
+    </Link>
   )
 }
 

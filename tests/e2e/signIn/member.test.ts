@@ -94,6 +94,9 @@ test('somebody registers by their name alone where the site allows that, after a
   await page.getByLabel('I have read').check()
   await page.getByRole('button', { name: 'Register' }).click()
   await expect.poll(() => pathOf(page)).toBe('/user/account/overview')
+  // Nothing is bound yet by which they could get back in.
+  await page.getByRole('link', { name: 'Add a mobile number' }).click()
+  await expect.poll(() => pathOf(page)).toBe('/user/account/profile')
 })
 
 test.each([

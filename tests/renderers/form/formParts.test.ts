@@ -243,7 +243,7 @@ it('lists the records that name a file, each a link to it', async () => {
   const [company] = await server.query<{ id: number }>('select id from shop_delivery_company order by id limit 1')
   await server.query(
     `insert into attachment (topic, admin_id, user_id, url, name, suffix, mimetype, size, width, height, quote, storage, sha1, create_time, update_time, last_upload_time)
-     values ('default', 1, 0, '/storage/default/1/a.png', 'used.png', 'png', 'image/png', 1, 1, 1, 1, 'local', 'x', 1, 1, 1)`,
+     values ('default', 1, 0, '/storage/default/1/a.png', 'used.png', 'png', 'image/png', 1, 1, 1, 1, 'local', 'x', 1, 1, extract(epoch from now())::bigint)`,
   )
   await server.query(`update shop_delivery_company set logo = '/storage/default/1/a.png' where id = $1`, [company?.id])
   const owner = await server.signIn('admin')

@@ -1,4 +1,5 @@
 import { memberEnv } from '../../../../server/core/command.ts'
+import { payPath } from '../../contract/bills.ts'
 import { defineActions } from '../actions.ts'
 import { receivePointsOrder } from '../points/steps.ts'
 import { cancelOwnJoin } from '../team/cancel.ts'
@@ -11,6 +12,7 @@ export const memberClubActions = defineActions({
       await receivePointsOrder(trx, { orderId: row.id, userId: row.user_id }, memberEnv(ctx))
     },
   },
+  'shop/account/registration.pay': { run: async ({ row }) => ({ path: payPath('registration', row.id) }) },
   'shop/account/registration.certificate': {
     refuse: { noResult: async ({ trx, row }) => (await certifiedOf(trx, row.id, row.user_id)).length === 0 },
     run: async ({ ctx, trx, row }) => certificateAddress(ctx, 'user', await certifiedOf(trx, row.id, row.user_id)),

@@ -179,6 +179,33 @@ test('a member registers for a competition and pays its fee from the balance', a
   await page.context().close()
 })
 
+test('a member tops up the balance from its log by a plan, and pays in the sandbox', async () => {
+  const { userId } = await familyOf(server, 6)
+  const { page } = await enter(userId, { width: 390 })
+  const money = async () =>
+    (await server.query<{ money: number }>('select money::int from "user" where id = $1', [userId]))[0]?.money ?? 0
+  const before = await money()
+  await page.goto(`${server.url}/user/account/balance`)
+  await page.getByRole('button', { name: words.topUp.title, exact: true }).click()
+  await page.waitForURL(`${server.url}/top-up`)
+  await page.getByRole('radio', { name: /^¥100\.00/ }).check()
+  expect(await axeFaults(page)).toEqual([])
+  await shot(page, 'store-top-up')
+  await page.getByRole('button', { name: 'Top up ¥100.00' }).click()
+  await page.waitForURL(/\/pay\/top-up\/\d+$/)
+  await page.getByRole('radio', { name: words.pay.way.wechat }).check()
+  expect(await page.getByRole('radio', { name: new RegExp(words.pay.way.balance) }).count()).toBe(0)
+  await page.getByRole('button', { name: /^Pay ¥/ }).click()
+  const cashier = page.getByRole('link', { name: words.pay.open.replace('{way}', words.pay.way.wechat) })
+  await sandbox.pay((await cashier.getAttribute('href')) ?? '')
+  await page.getByText(words.pay.of.topUp.next).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  expect((await money()) - before).toBe(10_500) // the plan gives 5 yuan
+  await page.getByRole('link', { name: words.pay.of.topUp.list }).click()
+  await page.locator('[data-id]').first().getByText('Paid', { exact: true }).waitFor()
+  await page.context().close()
+})
+
 test('a member redeems points for what is sent to an address', async () => {
   const { userId } = await familyOf(server, 5)
   await server.query('update "user" set score = 1000000, money = 9000000 where id = $1', [userId])

@@ -47,8 +47,10 @@ const paymentsOf = (joinId: number) =>
   server.query('select channel, amount::int, status from shop_payment where join_id = $1 order by id', [joinId])
 
 test.each(['wechat', 'alipay'])('a fee is paid through %s; told again and again it is paid once', async (channel) => {
-  const { id, start, bill } = await unpaid()
+  const { id, member, start, bill } = await unpaid()
   expect((await bill()).data.row).toMatchObject({ amount: '100.00', state: 'toPay', title: '测试赛', number: expect.any(String) })
+  const { body: button } = await member.post<{ path: string }>('/api/shop.account.Registration/pay', { id })
+  expect(button.data.path).toBe(`/pay/registration/${id}`)
   const before = await joinOf(server, id)
   const { data } = await start(channel)
   expect(data).toMatchObject({ paid: false, amount: '100.00' })
