@@ -97,6 +97,7 @@ export const rowFor: Readonly<Record<string, string>> = {
   'shop/user/contestant.delete': `select id from shop_contestant c where delete_time is null and not exists
     (select 1 from shop_team_join j where c.id = any(j.contestant_ids)) order by id limit 1`,
   'shop/user/contestant.edit': 'select id from shop_contestant where delete_time is null order by id desc limit 1',
+  'security/sensitiveDataLog.reveal': `select id from security_sensitive_data_log where data_field = 'mobile' order by id desc limit 1`,
   // Members that other actions added or imported have no number to reveal.
   'user/user.reveal': `select id from "user" where mobile <> '' and delete_time is null order by id desc limit 1`,
   'shop/coupon/coupon.send': 'select id from shop_coupon where status = 1 and received + 100 < total order by id limit 1',
@@ -135,6 +136,8 @@ const deleteOne = (table: string) =>
 
 /** What others or the clock would have brought about before: a statement. */
 export const first: Readonly<Record<string, string>> = {
+  // Somebody's number was changed.
+  'security/sensitiveDataLog.reveal': `update "user" set mobile = '13800139998' where id = (select min(id) from "user")`,
   'auth/admin.unlock': `update admin set login_failure = 10 where username = 'finance'`,
   'user/user.unlock': `update "user" set login_failure = 10 where username = 'user0164'`,
   'shop/user/competition.absent': onNow,
