@@ -56,7 +56,8 @@ export function buildAdminScreen(given: Page): ScreenWire {
     ...rest,
     page,
     ...(facts ? { knows: knownBy(facts) } : {}),
-    ...(memberPages.includes(given.id) ? { allows: () => true } : {}),
+    // A list there is read and nothing more: what a module adds to it asks for calls of its own.
+    ...(memberPages.includes(given.id) ? { allows: (node) => given.kind !== 'crud' || node === 'index' } : {}),
     http: (http, t: LoadedPage['t']) => screenClient(http, { page: given, raw: rawNames, t }, make),
   }
 }
