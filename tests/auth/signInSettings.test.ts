@@ -102,11 +102,13 @@ describe('how long people stay signed in', () => {
     })
   })
 
-  test('a member’s access token lives for user_token_keep_time', async () => {
-    await withSettings({ user_token_keep_time: 600 }, async () => {
+  test('an access token lives for admin_token_keep_time, a member’s for user_token_keep_time', async () => {
+    const shortest = async (table: 'admin_session' | 'user_session') =>
+      Number((await server.query(`select min(access_time - create_time)::int as n from ${table}`))[0]?.n)
+    await withSettings({ admin_token_keep_time: 900, user_token_keep_time: 600 }, async () => {
       await registerMember(server, 'short_one', password)
-      const [row] = await server.query<{ n: number }>('select min(access_time - create_time)::int as n from user_session')
-      expect(row?.n).toBe(600)
+      await server.signIn('admin')
+      expect([await shortest('admin_session'), await shortest('user_session')]).toEqual([900, 600])
     })
   })
 
@@ -152,14 +154,20 @@ describe('the terms of service', () => {
     expect(await read('en')).toContain('Delivery and returns')
   })
 
-  test('are what the owner wrote, cleaned; the other language stays, and an empty text is the default again', async () => {
-    await withSettings({ terms_en: '<h2>Our terms</h2><p onclick="x()">Pay.</p><script>x()</script>' }, async () => {
-      expect(await read('en')).toBe('<h2>Our terms</h2><p>Pay.</p>')
-      expect(await read('zh-cn')).toContain('个人信息')
-      await set({ terms_en: '' })
-      expect(await read('en')).toContain('Your personal data')
-    })
-  })
+  test.each([
+    ['terms_en', 'en', 'Your personal data', 'zh-cn', '个人信息'],
+    ['terms_zh', 'zh-cn', '个人信息', 'en', 'Your personal data'],
+  ] as const)(
+    '%s is what the owner wrote, cleaned; the other language stays, and an empty text is the default again',
+    async (item, lang, usual, other, theirs) => {
+      await withSettings({ [item]: '<h2>Our terms</h2><p onclick="x()">Pay.</p><script>x()</script>' }, async () => {
+        expect(await read(lang)).toBe('<h2>Our terms</h2><p>Pay.</p>')
+        expect(await read(other)).toContain(theirs)
+        await set({ [item]: '' })
+        expect(await read(lang)).toContain(usual)
+      })
+    },
+  )
 })
 
 describe('the member centre', () => {

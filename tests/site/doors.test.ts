@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { isListed, parseAddresses } from '../../server/core/http/addresses.ts'
 import { isWithin } from '../../server/core/session/signInHours.ts'
 import { formatDateTime, parseDateTime } from '../../src/schemas/kinds/clock.ts'
@@ -144,6 +144,20 @@ describe('what visitors see of the site', () => {
     expect((await server.guest().get<{ site: object }>('/api/user/checkIn')).body.data.site).toMatchObject(shown)
     expect((await owner.get<{ siteConfig: object }>('/admin/Index/index')).body.data.siteConfig).toMatchObject(shown)
   })
+})
+
+test('files are read from the CDN that is set, inside and outside; without one from here', async () => {
+  const cdn = 'https://cdn.shop.example'
+  const upload = async (seed: number) => (await send(server, owner.token, await picture(seed), 'a.png')).body.data.file
+  const here = await upload(51)
+  expect(here.full_url).toBe(here.url)
+  expect((await save({ cdn_url: `${cdn}/` })).body).toMatchObject({ code: 1 })
+  const there = await upload(52)
+  expect(there.full_url).toBe(cdn + there.url)
+  const shown = { cdnUrl: `${cdn}/` }
+  expect((await server.guest().get<{ site: object }>('/api/index/index')).body.data.site).toMatchObject(shown)
+  expect((await owner.get<{ siteConfig: object }>('/admin/Index/index')).body.data.siteConfig).toMatchObject(shown)
+  expect((await save({ cdn_url: '' })).body).toMatchObject({ code: 1 })
 })
 
 describe('uploaded pictures', () => {
