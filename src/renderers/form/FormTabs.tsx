@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { FormContext } from '../define.ts'
 import { useValue } from '../useValue.ts'
-import { countByTab, type FormView, useFormView } from './formView.ts'
+import { countByTab, type FormView, foundTabs, useFormView } from './formView.ts'
 
 /** With more fields than this, a tab's content is drawn when the tab is first opened. */
 const drawnAtOnce = 60
@@ -16,7 +16,9 @@ interface FormTabsProps {
 /** The tabs of a form: one visible panel, and on each tab the number of its fields with errors. */
 export function FormTabs({ face, view, panel }: FormTabsProps) {
   const own = useId()
-  const { tab: front, seen, counts } = useFormView(view)
+  const state = useFormView(view)
+  const { tab: front, seen, counts } = state
+  const tabs = foundTabs(view, state)
   const refused = useValue(face.model.state, (s) => Object.keys(s.errors).join())
   const byServer = countByTab(
     view,
@@ -24,16 +26,16 @@ export function FormTabs({ face, view, panel }: FormTabsProps) {
   )
   const all = face.model.fields.length <= drawnAtOnce
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const next = stepped(view.tabs, front, event.key)
+    const next = stepped(tabs, front, event.key)
     if (next === undefined) return
     event.preventDefault()
     view.set({ tab: next })
-    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[view.tabs.indexOf(next)]?.focus()
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(next)]?.focus()
   }
   return (
     <div className="s-form-tabs">
       <div role="tablist" className="s-form-tablist" onKeyDown={move} aria-label={face.t('title')} tabIndex={-1}>
-        {view.tabs.map((tab) => {
+        {tabs.map((tab) => {
           const title = face.word(`tabs.${tab}`) ?? tab
           const count = Math.max(counts[tab] ?? 0, byServer[tab] ?? 0)
           return (

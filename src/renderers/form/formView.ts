@@ -6,6 +6,8 @@ export interface ViewState {
   tab: string
   seen: ReadonlySet<string>
   counts: Readonly<Record<string, number>>
+  /** The fields that a search has found; null without one. */
+  only: ReadonlySet<string> | null
 }
 
 /** State of a form's tabs; subscribers are notified at once. */
@@ -27,7 +29,7 @@ export interface FormView {
 export function createFormView({ sections }: Pick<FormModel, 'sections'>, steps = false, apart = false): FormView {
   const tabs = [...new Set(sections.flatMap(({ tab }) => tab ?? []))]
   const listeners = new Set<() => void>()
-  let state: ViewState = { tab: tabs[0] ?? '', seen: new Set(tabs.slice(0, 1)), counts: {} }
+  let state: ViewState = { tab: tabs[0] ?? '', seen: new Set(tabs.slice(0, 1)), counts: {}, only: null }
   return {
     tabs,
     steps: steps && tabs.length > 0,
@@ -72,6 +74,13 @@ export function countByTab(view: FormView, fields: Iterable<string>): Record<str
     if (tab !== undefined) counts[tab] = (counts[tab] ?? 0) + 1
   }
   return counts
+}
+
+/** The tabs with a field that is found, and the one in front; all of them without a search. */
+export function foundTabs(view: FormView, { only, tab: front }: ViewState): readonly string[] {
+  if (!only) return view.tabs
+  const found = new Set([...only].map(view.tabOf))
+  return view.tabs.filter((tab) => tab === front || found.has(tab))
 }
 
 /** The state of a form's tabs, for what draws it. */

@@ -6,6 +6,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { sameMembers, useValue } from '../useValue.ts'
 import { FormTabs } from './FormTabs.tsx'
+import { useFormView } from './formView.ts'
 import type { FormValues, RjsfContext } from './KontorField.tsx'
 
 const FormSteps = lazyComponent(() => import('./FormSteps.tsx').then((module) => module.FormSteps))
@@ -19,7 +20,8 @@ export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, 
 }
 
 function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTemplateProps<FormValues, RJSFSchema, RjsfContext>) {
-  const { face } = registry.formContext
+  const { face, view } = registry.formContext
+  const { only } = useFormView(view)
   const name = String(fieldPathId.path[0])
   const field = face.model.fields.find((f) => f.name === name)
   const state = useValue(
@@ -34,7 +36,11 @@ function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTempl
   const star = state.required && !(field.secret && face.model.action === 'edit')
   const error = rawErrors?.[0]
   return (
-    <div className={renderer.wide || field.span === 2 ? 'k-form-field s-form-wide' : 'k-form-field'} data-field={name}>
+    <div
+      className={renderer.wide || field.span === 2 ? 'k-form-field s-form-wide' : 'k-form-field'}
+      data-field={name}
+      hidden={error === undefined && only?.has(name) === false}
+    >
       <FieldLabel id={id} isGroup={renderer.group === true} required={star}>
         {label}
       </FieldLabel>

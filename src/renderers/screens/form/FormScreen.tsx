@@ -24,6 +24,7 @@ import { useNext } from '../crud/useNext.ts'
 import { useRun } from '../crud/useRun.ts'
 import { PluginPart } from '../plugin/PluginPart.tsx'
 import '../../form/form.css'
+import { FieldFinder, manyFields } from './FieldFinder.tsx'
 import './form.css'
 
 const StepFoot = lazyComponent(() => import('../../form/StepFoot.tsx').then((module) => module.StepFoot))
@@ -153,6 +154,7 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
   return (
     <>
       <div className="s-form-body">
+        {view.tabs.length > 0 && !view.steps && model.fields.length > manyFields && <FieldFinder face={face} view={view} />}
         <RecordForm ref={form} face={face} view={view} onSaved={nothing} />
         {screen.plugins.map((name) => (
           <PluginPart key={name} name={name} loaded={parts.loaded} />

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { axeFaults } from '../harness/browser/axe.ts'
+import { openSite, shot, soon } from '../harness/browser/site.ts'
+
+const { server, enter } = await openSite()
+
+test('settings are found by their words on any tab, and what is typed is saved, with the keyboard alone', async () => {
+  const page = await enter({ lang: 'en' })
+  await page.goto(`${server.url}/admin/routine/config`)
+  const finder = page.getByRole('searchbox', { name: 'Find a setting' })
+  const tabs = page.getByRole('tab')
+  await tabs.first().waitFor()
+  const all = await tabs.allTextContents()
+  await finder.focus()
+  await page.keyboard.type('idle')
+  // The tab with the setting is in front, those without any are gone.
+  await soon(() => tabs.allTextContents()).toEqual(['Security'])
+  expect(await page.locator('[data-field]:visible').count()).toBe(1)
+  await page.getByRole('status').filter({ hasText: /^1 of \d+ settings$/ }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await shot(page, 'settings-found')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('25')
+  await page.keyboard.press('Control+Enter')
+  const stored = async () => (await server.query("select value from config where name = 'idle_logout_minutes'"))[0]
+  await soon(stored).toEqual({ value: '25' })
+  await finder.fill('nothing like it')
+  await page.getByText('No setting found').waitFor()
+  await finder.press('Escape')
+  await soon(() => tabs.allTextContents()).toEqual(all)
+}, 60_000)
+
+test('a setting that is refused stays in sight, whatever is searched for', async () => {
+  const page = await enter({ lang: 'en' })
+  await page.goto(`${server.url}/admin/routine/config`)
+  await page.getByLabel('Site name').fill('')
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('time zone')
+  await page.getByLabel('Record number').waitFor({ state: 'hidden' })
+  await page.getByLabel('Time zone').waitFor()
+  await page.getByLabel('Site name').waitFor()
+}, 60_000)
