@@ -15,7 +15,7 @@ export const actionHelp: Readonly<Record<string, string>> = {
   'action.icon': 'Name of its icon.',
   'action.severity': 'Danger makes its dialog ask in red.',
   'action.confirm':
-    'Asks first, with the words actions.<name>.confirm: always (true), or where a condition over its form holds; $parent is the record. The words may name what its preview answers ({preview.members}); actions.<name>.yes is what the button says.',
+    'Asks first, with the words actions.<name>.confirm: always (true), or where a condition over its form holds ($parent: the record). They may name values of its preview ({preview.members}); actions.<name>.yes is on the button.',
   'action.when': 'Holds in the browser, where the button is offered, and in the transaction that writes.',
   'action.refuse': 'Rules that only the server knows, each with its words actions.<name>.refuse.<rule>.',
   'action.fields': 'Fields of the action’s own form.',

@@ -38,7 +38,7 @@ export const dashboardHelp: Readonly<Record<string, string>> = {
     'The sum or the mean is shown with the other sign (what was spent, of a ledger that keeps it below zero).',
   'dashboard.charts.*.as': 'How it is drawn.',
   'dashboard.charts.*.group':
-    'One point for each value of this field, of its own table or over relations (`lines.goods_id.name`); for each day when absent.',
+    'One point for each value of this field, its own or over relations (`lines.goods_id.name`); for each day when absent.',
   'dashboard.charts.*.link': 'The list that a group leads to, where the figures are read as a table.',
   'dashboard.charts.*.link.page': 'The screen.',
   'dashboard.charts.*.link.filter': 'What of its list is filtered by the value of the group.',

@@ -26,6 +26,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'row.$self': 'The row of who acts.',
   call: 'The server action that gets what is entered.',
   items: 'The table of further fields that people make while the server runs, for forms that keep names and values.',
+  itemGroups: 'The array field of further tabs for them.',
   plugin: 'Name of the plugin’s screen.',
 
   dashboard: 'Figures, charts and lists of other screens.',
@@ -40,7 +41,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'entity.weigh': 'The field that holds the order people give the rows by dragging.',
   'entity.softDelete': 'Deleted rows stay in the table, marked by delete_time.',
   'entity.owner':
-    'The field with the owner of a row: a member on pages of members, else an administrator. Others see it by the data scope of their groups.',
+    'The field with the owner of a row: a member on members’ pages, else an administrator. Others see it by their groups’ data scope.',
   'entity.unique': 'Groups of fields that no two rows may share.',
   'entity.index': 'Groups of fields the database keeps an index for.',
   'entity.sort': 'Order of the list as long as nobody chooses another.',
@@ -57,7 +58,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'entity.external': 'Another system’s table: its structure is never changed.',
   'entity.readOnly': 'Rows cannot be changed; the text names the reason, a word of readOnly.<reason>.',
   'entity.bounds':
-    'Sums of whole numbers of a row that never pass another, or equal the sum of others; the database holds every row to it.',
+    'Sums of whole numbers of a row that never pass another, or equal the sum of others; the database checks every row.',
   'entity.bounds[].sum': 'Stored whole numbers that are added up.',
   'entity.bounds[].atMost': 'The stored whole number that is the limit.',
   'entity.bounds[].equals': 'In place of `atMost`: numbers with the same sum.',
@@ -90,8 +91,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.span': 'Columns it takes in a form of two.',
   'field.unit': 'A unit stands behind the value: the word fields.<name>.unit.',
   'field.help': 'A line of help stands under the input: the word fields.<name>.help.',
-  'field.clears':
-    'Fields of the form that are emptied when somebody changes the value, after being asked with the word fields.<name>.clears.',
+  'field.clears': 'Fields of the form that a change of the value empties, after a question (fields.<name>.clears).',
   'field.placeholder': 'The empty input shows a grey example: the word fields.<name>.placeholder.',
   'field.fields': 'Fields of a row of the subtable.',
   'field.minLength': 'Least number of characters.',
@@ -111,7 +111,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.min': 'Least value; for lists the least number of items.',
   'field.max': 'Greatest value; for lists the greatest number of items.',
   'field.most':
-    'A number is at most what this other field holds, of the same row or form; $parent is the row around, for the form of an action its record.',
+    'A number is at most what this field of the same row or form holds; $parent is the row around, for the form of an action its record.',
   'field.sum': 'Columns of the rows that are added up below them.',
   'field.step': 'How far one press of an arrow key goes.',
   'field.scale': 'Digits behind the decimal point.',
@@ -124,7 +124,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.options.preselected': 'Select what the source marks as preselected whenever one of those fields changes.',
   'field.options[].value': 'What is stored.',
   'field.options[].name':
-    'What the code of the server calls the value: a constant is generated for each field with named options (`ShopOrderStatus.toShip`).',
+    'What the server’s code calls the value: fields with named options get a constant (`ShopOrderStatus.toShip`).',
   'field.options[].tag': 'Colour of the tag.',
   'field.options[].fixed': 'It is always chosen: of checkbox and multiselect, where nobody can take it away.',
   'field.page': 'The screen whose rows are offered.',
@@ -152,7 +152,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.columns[].color': 'The field that holds the colour of a tag, of a relation too (level.color).',
   'table.columns[].card': 'A fact of a card (narrow windows); where none says so, the first three columns are.',
   'table.columns[].link':
-    'The value leads to another screen; of a list to the first whose condition the row fulfils and that the person may open.',
+    'The value leads to a screen; of a list, to the first whose condition holds and that the person may open.',
   'table.columns[].link[].when': 'Rows that lead there.',
   'table.columns[].link[].page': 'The other screen.',
   'table.columns[].link[].query': 'Filters of the other list: its field and the field of this row whose value it takes.',

@@ -239,7 +239,7 @@ interface RoutineAttachmentMove {
 }
 
 interface RoutineConfigAdd {
-  readonly group: 'basics' | 'login' | 'upload' | 'mail' | 'security' | 'config_quick_entrance'
+  readonly group: string
   readonly name: string
   readonly title: string
   readonly type: 'string' | 'textarea' | 'richtext' | 'account' | 'password' | 'mobile' | 'idnumber' | 'email' | 'url' | 'varname' | 'number' | 'integer' | 'float' | 'money' | 'date' | 'time' | 'datetime' | 'duration' | 'year' | 'switch' | 'radio' | 'checkbox' | 'select' | 'multiselect' | 'city' | 'regions' | 'image' | 'images' | 'file' | 'files' | 'icon' | 'color' | 'array'

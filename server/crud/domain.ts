@@ -113,6 +113,8 @@ export interface DecorateInput {
 
 /** What BuildAdmin's client reads differently of a screen (decision 77). */
 export interface BuildAdminHooks {
+  /** What it posted to save a form of names and values, as Kontor's front end would have. */
+  settings?(ctx: Context): Row
   /** Its form of the rows, in place, after the screen's `decorate`. */
   rows?(input: DecorateInput): Promise<void> | void
   /** Its names of values, in place, where the server is set up for them (decision 51). Icons need no hook. */

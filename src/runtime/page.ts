@@ -1,5 +1,5 @@
 import type { Field } from '../schemas/field.ts'
-import type { FormItem } from '../schemas/language/items/items.ts'
+import type { FormItem, ItemGroup } from '../schemas/language/items/items.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { flattenMessages, interpolate, type Locale, type WordMap } from '../schemas/language/words.ts'
 import type { HttpClient } from './http/client.ts'
@@ -33,6 +33,7 @@ export interface FormParts {
   page: Page
   loaded: LoadedPage
   items: readonly FormItem[]
+  groups: readonly ItemGroup[]
 }
 
 /** How one screen works with a server other than Kontor's own. */

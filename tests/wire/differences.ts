@@ -200,6 +200,7 @@ export const differences: readonly Difference[] = [
   { exchanges: [48], path: 'data', what: 'object instead of null', why: 'whether the frame has to read the settings again' },
   { exchanges: [47], path: 'data', what: 'further key row', why: "the record as Kontor's own form reads it" },
   { exchanges: [47], path: 'data', what: 'further key items', why: 'the fields that people made, as parsed for the form' },
+  { exchanges: [47], path: 'data', what: 'further key groups', why: 'the tabs that people made, for the form' },
   ...['data.list', 'data.configGroup'].flatMap((path) => [
     { exchanges: [47], path, what: 'further key login', why: 'settings of signing in are set on the screen' },
     { exchanges: [47], path, what: 'further key upload', why: 'settings of uploads are set on the screen' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import { kindOfInput } from '../../../src/schemas/buildadmin/kinds.ts'
-import { type FormItem, itemActions, itemWords, withItems } from '../../../src/schemas/language/items/items.ts'
+import { type FormItem, type ItemGroup, itemActions, itemWords, withItems } from '../../../src/schemas/language/items/items.ts'
 import { type ItemRow, parseItem } from '../../../src/schemas/language/items/parseItem.ts'
 import { itemColumns } from '../../../src/schemas/language/items/parseItems.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
@@ -16,6 +16,7 @@ import type { Screen } from '../screen/screen.ts'
 import { entityOf } from '../tables.ts'
 import { refuseInvalid } from '../validate/refusal.ts'
 import type { WordPlace } from '../words.ts'
+import { fixedTabs, readGroups } from './groups.ts'
 import { dropKeyValue, hasKeyValue, lockKeyValues } from './keyValues.ts'
 
 /** Items that a form may have: it is drawn and read as a whole. */
@@ -25,21 +26,26 @@ const maxItems = 200
 export interface LiveForm {
   screen: Screen
   items: readonly FormItem[]
+  groups: readonly ItemGroup[]
+  rows: readonly ItemRow[]
   place: WordPlace
 }
 
 /** The form of a page as it is now: its own fields, and its items. Rows that are no field any more are left out and noted in the log. */
 export async function liveForm(screen: Screen, ctx: Context, db: Reader): Promise<LiveForm> {
   const { page } = screen
-  if (!page.items) return { screen, items: [], place: { page, prefix: 'fields' } }
+  if (!page.items) return { screen, items: [], groups: [], rows: [], place: { page, prefix: 'fields' } }
   const rows = await readItems(db, page.items.table)
   const items = itemsOf(rows, ctx)
-  const live = withItems(page, items)
+  const groups = await readGroups(db, screen.schema, page)
+  const live = withItems(page, items, groups)
   const shown = items.filter(({ field }) => live.fields[field.name] === field)
   return {
     screen: { ...screen, page: live, entity: live.entity },
     items: shown,
-    place: { page: live, prefix: 'fields', words: itemWords(shown) },
+    groups,
+    rows,
+    place: { page: live, prefix: 'fields', words: itemWords(shown, groups) },
   }
 }
 
@@ -109,6 +115,9 @@ async function addItem({ ctx, trx, page, values }: ActionInput, schema: Schema, 
     rows.some(({ name }) => name.toLowerCase() === said.name.toLowerCase()) ||
     (await hasKeyValue(trx, schema, page, said.name))
   if (isTaken) refuseInvalid(ctx, place, { name: { code: 'unique' } })
+  // The choices were looked up before the lock: a group may have gone meanwhile.
+  const tabs = [...fixedTabs(page), ...(await readGroups(trx, schema, page)).map(({ key }) => key)]
+  if (tabs.length > 0 && !tabs.includes(said.group)) refuseInvalid(ctx, place, { group: { code: 'option' } })
   if (rows.length >= maxItems) throw new Refused('items.tooMany', { max: maxItems })
   const row: Row = Object.fromEntries(
     Object.entries(itemColumns).map(([name, column]) => {

@@ -17,6 +17,7 @@ export const buildAdminPresenter: Presenter = {
   },
   extra: async ({ hooks }, ctx) => (await hooks.buildAdmin?.listExtra?.(ctx, ctx.read)) ?? {},
   formExtra: async ({ hooks }, ctx) => (await hooks.buildAdmin?.formExtra?.(ctx, ctx.read)) ?? {},
+  settings: ({ hooks }, ctx) => hooks.buildAdmin?.settings?.(ctx) ?? ctx.body,
   written: () => null,
 }
 

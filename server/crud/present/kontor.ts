@@ -9,5 +9,6 @@ export const kontorPresenter: Presenter = {
   newValues: () => {},
   extra: async () => ({}),
   formExtra: async () => ({}),
+  settings: (_screen, { body }) => body,
   written: (result) => result,
 }

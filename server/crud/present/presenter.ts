@@ -13,6 +13,8 @@ export interface Presenter {
   extra(screen: Pick<Screen, 'hooks'>, ctx: Context): Promise<Row>
   /** The same beside the `row` of a form to add or edit a record. */
   formExtra(screen: Pick<Screen, 'hooks'>, ctx: Context): Promise<Row>
+  /** What was posted to save a form of names and values, as the engine takes it. */
+  settings(screen: Pick<Screen, 'hooks'>, ctx: Context): Row
   /** What a write answers. */
   written(result: Row): Row | null
 }

@@ -5,9 +5,10 @@ import { columnDefault } from '../../core/db/columns.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import type { Key } from '../../core/db/rows.ts'
 import type { Row, SaveInput } from '../domain.ts'
+import { groupFaults } from '../keyValue/groups.ts'
 import { liveForm } from '../keyValue/items.ts'
 import { lockKeyValues, readKeyValues, writeKeyValues } from '../keyValue/keyValues.ts'
-import { extraMembers } from '../present/presenterOf.ts'
+import { extraMembers, presenterOf } from '../present/presenterOf.ts'
 import { editHandler } from '../read/read.ts'
 import { refuseByRule, requireVersion } from '../rows/guard.ts'
 import { versionOf } from '../rows/version.ts'
@@ -20,7 +21,7 @@ import { keepDisabled, save, validate } from './save.ts'
 
 /** How the one record of a form is read and written. What the caller posts never says which record it is. */
 interface FormStore {
-  /** `row`, and what belongs beside it: `items` that the form has besides the page's fields, `unread` messages by field. */
+  /** `row`, and what belongs beside it: `items` and `groups` that the form has besides the page's own, `unread` messages by field. */
   read(screen: Screen, ctx: Context): Promise<Row>
   write(screen: Screen, ctx: Context, trx: Writer): Promise<unknown>
 }
@@ -42,7 +43,7 @@ const stores: Readonly<Record<FormSource['store'], FormStore>> = {
       const told = Object.fromEntries(unread.map((name) => [name, messageText(ctx, live.place, name, { code: 'unread' })]))
       return {
         row: { ...wireOf(live.screen, shown), _version: versionOf(live.screen, values) },
-        ...(screen.page.items ? { items: live.items } : {}),
+        ...(screen.page.items ? { items: live.items, groups: live.groups } : {}),
         ...(unread.length > 0 ? { unread: told } : {}),
       }
     },
@@ -99,15 +100,16 @@ function firstValues(screen: Screen): Row {
 
 async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<Row | null> {
   await lockKeyValues(trx, own.page)
-  const { screen, place } = await liveForm(own, ctx, trx)
+  const { screen, place, rows } = await liveForm(own, ctx, trx)
   const { page } = screen
   const { values: kept } = await readKeyValues(trx, screen.schema, page)
   await requireVersion({ screen, ctx, db: trx }, kept, ctx.body._version)
   const before = { ...kept, ...screen.hooks.decided?.(ctx) }
-  const { values, found } = readBody(screen, ctx, ctx.body, before)
+  const { values, found } = readBody(screen, ctx, presenterOf(ctx).settings(screen, ctx), before)
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page, mode: 'edit', before, values, body: ctx.body }
-  refuseInvalid(ctx, place, await validate(screen, input, null, found))
+  const faults = await validate(screen, input, null, found)
+  refuseInvalid(ctx, place, { ...groupFaults(own.page, rows, values), ...faults })
   await screen.hooks.beforeSave?.(input)
   await writeKeyValues(trx, screen, values, ctx.now)
   await screen.hooks.afterSave?.({ ...input, key: page.id })

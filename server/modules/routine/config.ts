@@ -1,6 +1,7 @@
 import { buildAdminIcon } from '../../../src/schemas/buildadmin/icons.ts'
 import { type BuildAdminInput, counterpartOf } from '../../../src/schemas/buildadmin/kinds.ts'
 import type { Field } from '../../../src/schemas/field.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
 import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
 import { onOff } from '../../../src/schemas/kinds/switch.ts'
 import { isBlank } from '../../../src/schemas/language/form/valueRules.ts'
@@ -15,6 +16,7 @@ import { accessChanged } from '../../core/session/access.ts'
 import { startCounting } from '../../core/session/idle.ts'
 import { quickEntrances, readSiteConfig } from '../../core/siteConfig.ts'
 import type { Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
+import { fixedTabs, readGroups } from '../../crud/keyValue/groups.ts'
 import { itemsOf, readItems } from '../../crud/keyValue/items.ts'
 import { readKeyValues } from '../../crud/keyValue/keyValues.ts'
 import { afterwards, fixedEntrance, provePasswordOfEntrance, validateEntrance } from './entrance.ts'
@@ -36,7 +38,7 @@ export const configHooks: ScreenHooks = {
   saved: afterwards,
   decided: fixedEntrance,
   otherCalls: { sendTestMail },
-  buildAdmin: { listExtra: groupsOf },
+  buildAdmin: { listExtra: groupsOf, settings: withoutFixedTabs },
 }
 
 /** Sessions in memory know whether the member centre is open; servers know the site. */
@@ -46,18 +48,29 @@ async function applySettings({ ctx, trx, values, before }: SaveInput): Promise<v
   await siteChanged(trx, ctx.services.site)
 }
 
+/** BuildAdmin's client is shown all tabs in the list of groups, and posts them back: those of the page are no groups of the owner. */
+function withoutFixedTabs({ schema, body }: Context): Row {
+  const page = schema.pages.get(pageId)
+  const groups = body[page?.items?.groups ?? '']
+  if (!page?.items?.groups || !Array.isArray(groups)) return body
+  const fixed = fixedTabs(page)
+  return { ...body, [page.items.groups]: groups.filter((row) => !isObject(row) || !fixed.includes(String(row.key))) }
+}
+
 async function groupsOf(ctx: Context, db: Reader): Promise<Row> {
   const own = ctx.schema.pages.get(pageId)
   if (!own?.items) return {}
   const rows = await readItems(db, own.items.table)
   const items = itemsOf(rows, ctx)
-  const page = withItems(own, items)
+  const made = await readGroups(db, ctx.schema, own)
+  const page = withItems(own, items, made)
   const { values } = await readKeyValues(db, ctx.schema, page)
-  const words = itemWords(items)
+  const words = itemWords(items, made)
   const word = (key: string) => words[key] ?? ctx.schema.words.text(ctx.lang, pageId, key)
   const byName = new Map(rows.map((row) => [row.name, row]))
   const names = (tab: string) => page.form.sections.flatMap((part) => (part.tab === tab ? part.fields : []))
   const groups = [...new Set(page.form.sections.flatMap(({ tab }) => tab ?? []))]
+  const tabs = groups.map((key) => ({ key, value: word(`tabs.${key}`) }))
   const list = groups.map((name) => {
     const fields = names(name)
       .flatMap((each) => page.fields[each] ?? [])
@@ -70,7 +83,7 @@ async function groupsOf(ctx: Context, db: Reader): Promise<Row> {
         title: word(`fields.${field.name}.label`),
         tip: field.help ? word(`fields.${field.name}.help`) : '',
         type: inputOf(field),
-        value: field.secret ? '' : inputValue(field, model),
+        value: field.name === own.items?.groups ? tabs : field.secret ? '' : inputValue(field, model),
         content: contentOf(field, word),
         rule: rulesOf(field, model, byName.get(field.name)),
         weigh: fields.length - i,
@@ -80,7 +93,7 @@ async function groupsOf(ctx: Context, db: Reader): Promise<Row> {
   })
   return {
     list: Object.fromEntries(list),
-    configGroup: Object.fromEntries(groups.map((name) => [name, word(`tabs.${name}`)])),
+    configGroup: Object.fromEntries(tabs.map(({ key, value }) => [key, value])),
     quickEntrance: quickEntrances(await readSiteConfig(db)),
     remark: '',
   }

@@ -1,5 +1,6 @@
 import { defineModule } from '../module.ts'
 import { configHooks } from './config.ts'
+import { itemGroups } from './itemGroups.ts'
 import { mailActions } from './mail.ts'
 import { routineOptionSources } from './timeZones.ts'
 
@@ -7,6 +8,6 @@ import { routineOptionSources } from './timeZones.ts'
 export const routine = defineModule({
   name: 'routine',
   rowActions: mailActions,
-  optionSources: routineOptionSources,
+  optionSources: { ...routineOptionSources, itemGroups },
   screenHooks: { 'routine/config': configHooks },
 })

@@ -130,7 +130,7 @@ function createRecord(options: FormPageOptions): ReadRecord {
   }
   let round = 0
   const formOf = (parts: FormParts): ShownForm => ref({ round: ++round, parts, model: modelOf(options, parts, editable, post) })
-  const form = formOf({ page, loaded, items: [] })
+  const form = formOf({ page, loaded, items: [], groups: [] })
   const state = proxy<FormPageState>({ loaded: false, remark: '', row: {}, error: null, form })
 
   async function take(keepsTyped: boolean): Promise<void> {
@@ -180,7 +180,7 @@ function among(values: Row, names: ReadonlySet<string> | null): Row {
 
 /** A form drawn before serves the record too: the fields are the same ones. */
 function isSameForm(a: FormParts, b: FormParts): boolean {
-  return equal(a.page.fields, b.page.fields) && equal(a.items, b.items)
+  return equal(a.page.fields, b.page.fields) && equal(a.items, b.items) && equal(a.groups, b.groups)
 }
 
 /** What was typed in fields other than these and is not saved. */

@@ -25,6 +25,8 @@ export const optionSources = {
   messageValues: { needs: 1, sample: 'user.nickname' },
   /** Columns that the file of a list can have, by the list's screen; those in sight there are preselected. */
   exportColumns: { needs: 1, sample: 'id' },
+  /** Tabs of the form that further fields can be made on. */
+  itemGroups: { needs: 0, sample: 'basics' },
   /** Time zones by their IANA names. */
   timeZones: { needs: 0, sample: 'Asia/Shanghai' },
 } as const satisfies Readonly<Record<string, OptionSource>>

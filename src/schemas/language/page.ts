@@ -7,6 +7,7 @@ import type { DetailSection } from './detail/section.ts'
 import type { Entity } from './entity/entity.ts'
 import type { Form } from './form/form.ts'
 import type { FormSource } from './form/formSource.ts'
+import type { ItemsOf } from './items/items.ts'
 import type { Table } from './list/table.ts'
 
 export const pageKinds = ['crud', 'form', 'detail', 'dashboard', 'plugin'] as const
@@ -36,7 +37,7 @@ export interface Page {
   /** Pages of kind `form`: where their one record is kept. */
   source: FormSource | null
   /** Pages of kind `form` that keep names and values: the table of further fields that people make at run time. */
-  items: { table: string } | null
+  items: ItemsOf | null
   /** Pages of kind `dashboard`: what they show. */
   dashboard: Dashboard | null
   /** Pages of kind `plugin`: the name of the plugin screen that draws them. */

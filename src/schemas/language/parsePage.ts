@@ -49,7 +49,7 @@ export const pageShape = z.strictObject({
 /** Keys that pages of a kind have besides those of every page. */
 const keysOfKind: Readonly<Record<PageKind, readonly string[]>> = {
   crud: ['entity', 'fields', 'table', 'form', 'detail', 'actions', 'check'],
-  form: ['entity', 'fields', 'form', 'actions', 'check', 'store', 'row', 'call', 'items'],
+  form: ['entity', 'fields', 'form', 'actions', 'check', 'store', 'row', 'call', 'items', 'itemGroups'],
   detail: ['entity', 'fields', 'detail'],
   dashboard: ['dashboard'],
   plugin: ['plugin'],
@@ -255,7 +255,9 @@ function parseFormPage(
   if (own.uses) checkUseOwner(base.area, own.json.owner, issues)
   checkFormArea(base.area, source, entity.table, issues)
   const call = source.store === 'call' ? source.call : edit.call
-  const further = read.items === undefined ? undefined : parseItems(read.items, { source, form }, entityOf, issues)
+  const { items: table, itemGroups: groups = null } = read
+  const further = table === undefined ? undefined : parseItems({ table, groups }, { source, form, fields }, entityOf, issues)
+  if (groups !== null && !further) issues.push(issueAt(['itemGroups'], 'groups are of items', 'name their table in "items"'))
   const actions = {
     edit: { ...edit, call },
     ...further?.actions,

@@ -57,7 +57,7 @@ export function configForm(base: LoadedPage, answer: Row): { parts: FormParts; r
       return Number(item.allow_del) === 1 && field ? [{ id: Number(item.id), group: name, field, words: {} }] : []
     }),
   )
-  return { parts: { page, loaded: withWords(base, page, words), items: own }, row }
+  return { parts: { page, loaded: withWords(base, page, words), items: own, groups: [] }, row }
 }
 
 interface Group {

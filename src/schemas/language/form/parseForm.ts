@@ -34,6 +34,7 @@ export const formSourceShape = {
   row: z.optional(z.union([z.string(), z.int(), z.strictObject({ $self: z.literal('id') })])),
   call: z.optional(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9]*$/))),
   items: z.optional(z.string()),
+  itemGroups: z.optional(z.string()),
 }
 type SourceJson = { store?: 'row' | 'keyValue'; row?: string | number | { $self: 'id' }; call?: string }
 

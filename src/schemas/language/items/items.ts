@@ -15,6 +15,18 @@ export interface FormItem {
   words: WordMap
 }
 
+/** What a page has for items: their table, and the field whose rows of key and title are further tabs for them. */
+export interface ItemsOf {
+  table: string
+  groups: string | null
+}
+
+/** A tab that people made for items: its name and its title. */
+export interface ItemGroup {
+  key: string
+  value: string
+}
+
 /** The actions that a page with `items` has besides its own. */
 export const itemActions = { add: 'addItem', delete: 'deleteItem' } as const
 
@@ -25,11 +37,14 @@ interface ItemsPage {
   form: Form
 }
 
-/** The page with these items among its fields, each at the end of its tab; one whose name or tab the page uses otherwise is left out. */
-export function withItems<Own extends ItemsPage>(page: Own, items: readonly FormItem[]): Own {
-  const tabs = new Set(page.form.sections.map(({ tab }) => tab ?? ''))
+/**
+ * The page with these items among its fields, each at the end of its tab, and with these groups as further tabs; an item whose name or tab
+ * the page uses otherwise is left out.
+ */
+export function withItems<Own extends ItemsPage>(page: Own, items: readonly FormItem[], groups: readonly ItemGroup[]): Own {
+  const tabs = new Set([...page.form.sections.map(({ tab }) => tab ?? ''), ...groups.map(({ key }) => key)])
   const shown = items.filter(({ field, group }) => !Object.hasOwn(page.fields, field.name) && tabs.has(group))
-  if (shown.length === 0) return page
+  if (shown.length === 0 && groups.length === 0) return page
   const fields = { ...page.fields, ...Object.fromEntries(shown.map(({ field }) => [field.name, field])) }
   const sections = [...tabs].flatMap((tab) => {
     const own = page.form.sections.filter((part) => (part.tab ?? '') === tab)
@@ -44,15 +59,16 @@ export function withItems<Own extends ItemsPage>(page: Own, items: readonly Form
 
 /** The names at the end of a tab's content, without a heading. */
 function withNames(sections: readonly FormSection[], tab: string, names: readonly string[]): FormSection[] {
-  if (names.length === 0) return [...sections]
+  if (sections.length > 0 && names.length === 0) return [...sections]
   const plain = sections.find(({ name }) => name === '')
   if (!plain) return [...sections, { name: '', fields: names, ...(tab ? { tab } : {}) }]
   return sections.map((part) => (part === plain ? { ...part, fields: [...part.fields, ...names] } : part))
 }
 
-/** The words of items under the keys of the page: `fields.<name>.label`. */
-export function itemWords(items: readonly FormItem[]): WordMap {
-  return Object.fromEntries(
-    items.flatMap(({ field, words }) => Object.entries(words).map(([key, text]) => [`fields.${field.name}.${key}`, text])),
-  )
+/** The words of items and groups under the keys of the page: `fields.<name>.label`, `tabs.<key>`. */
+export function itemWords(items: readonly FormItem[], groups: readonly ItemGroup[]): WordMap {
+  return Object.fromEntries([
+    ...groups.map(({ key, value }) => [`tabs.${key}`, value]),
+    ...items.flatMap(({ field, words }) => Object.entries(words).map(([key, text]) => [`fields.${field.name}.${key}`, text])),
+  ])
 }

@@ -8,7 +8,7 @@ import { parseField } from '../entity/parseField.ts'
 import type { Form } from '../form/form.ts'
 import type { FormSource } from '../form/formSource.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-import { itemActions } from './items.ts'
+import { type ItemsOf, itemActions } from './items.ts'
 
 /** Kinds an item can be of: those that need nothing said but their choices. */
 export const itemKinds: readonly string[] = kindNames.filter((name) => {
@@ -46,10 +46,17 @@ const isChoice = { type: { in: choiceKinds } }
 /** An action that says nothing as data: the engine of settings adds the item. */
 const plainRun = { type: 'run', set: null, log: null, notify: null, preview: null, summary: [], projected: {} } as const
 
-/** The form of an item, by the names of protocol 1.11. */
-const itemFields = (groups: readonly string[]): Record<string, unknown> => ({
+/** The form of an item, by the names of protocol 1.11; with groups that people make the server knows the choices. */
+const itemFields = (groups: readonly string[], hasOwn: boolean): Record<string, unknown> => ({
   ...(groups.length > 0
-    ? { group: { kind: 'select', required: true, default: groups[0], options: groups.map((value) => ({ value })) } }
+    ? {
+        group: {
+          kind: 'select',
+          required: true,
+          default: groups[0],
+          options: hasOwn ? { source: 'itemGroups' } : groups.map((value) => ({ value })),
+        },
+      }
     : {}),
   name: { kind: 'varname', required: true, maxLength: 50, help: true },
   title: { kind: 'string', required: true, maxLength: 100 },
@@ -76,13 +83,13 @@ export const itemColumns: Readonly<Record<string, string>> = {
   weigh: 'weigh',
 }
 
-/** Parses `items`: the table that further fields of the form are kept in, and the actions that add and delete them. */
+/** Parses `items` and `itemGroups`: where further fields of the form and their tabs are kept, and the actions that add and delete them. */
 export function parseItems(
-  table: string,
-  { source, form }: { source: FormSource; form: Form },
+  { table, groups: own }: ItemsOf,
+  { source, form, fields: known }: { source: FormSource; form: Form; fields: Readonly<Record<string, Field>> },
   entityOf: (table: string) => Entity | undefined,
   issues: Issue[],
-): { items: { table: string }; actions: Record<string, Action> } | undefined {
+): { items: ItemsOf; actions: Record<string, Action> } | undefined {
   if (source.store !== 'keyValue') {
     issues.push(issueAt(['items'], 'only a form with "store": "keyValue" has items', 'remove it'))
     return undefined
@@ -105,9 +112,13 @@ export function parseItems(
   const remove = builtInAction('delete')
   if (!add || !remove) return undefined
   const groups = [...new Set(form.sections.flatMap(({ tab }) => tab ?? []))]
-  const fields = withoutImplied(parseFields(itemFields(groups), ['items'], issues))
+  if (own !== null && (known[own]?.kind !== 'array' || groups.length === 0))
+    issues.push(
+      issueAt(['itemGroups'], `"${own}" is no field of kind array, or the form has no tabs`, suggest(own, Object.keys(known))),
+    )
+  const fields = withoutImplied(parseFields(itemFields(groups, own !== null), ['items'], issues))
   return {
-    items: { table },
+    items: { table, groups: own },
     actions: {
       [itemActions.add]: { ...add, ...plainRun, name: itemActions.add, call: 'add', fields },
       [itemActions.delete]: { ...remove, name: itemActions.delete },
