@@ -16,7 +16,10 @@ test('settings are found by their words on any tab, and what is typed is saved, 
   // The tab with the setting is in front, those without any are gone.
   await soon(() => tabs.allTextContents()).toEqual(['Security'])
   expect(await page.locator('[data-field]:visible').count()).toBe(1)
-  await page.getByRole('status').filter({ hasText: /^1 of \d+ settings$/ }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^1 of \d+ settings$/ })
+    .waitFor()
   expect(await axeFaults(page)).toEqual([])
   await shot(page, 'settings-found')
   await page.keyboard.press('Enter')

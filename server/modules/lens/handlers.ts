@@ -9,12 +9,13 @@ import { makeScreen, type Screen } from '../../crud/screen/screen.ts'
 import { text } from '../../crud/search/listQuery.ts'
 import { matrixOf, nodesOfRouter } from './matrix.ts'
 import { noteLook } from './request.ts'
+import { saveRights } from './rights.ts'
 import { rowAnswers } from './row.ts'
 import { readSubject, type Subject } from './subject.ts'
 
 /**
  * The permission lens: what any role or person may do, computed by the checks of real calls. `handlers` are all others: the matrix is
- * built from the router itself. For super administrators only; read-only.
+ * built from the router itself, and what roles have is changed in it. For super administrators only.
  */
 export function lensHandlers(schema: Schema, domains: Domains, handlers: readonly Handler[]): Handler[] {
   const screens = new Map<string, Screen>()
@@ -25,11 +26,11 @@ export function lensHandlers(schema: Schema, domains: Domains, handlers: readonl
     screens.set(id, screen)
     return screen
   }
-  const at = (action: string, run: Handler['run']): Handler => ({
+  const at = (action: string, run: Handler['run'], method: Handler['method'] = 'GET'): Handler => ({
     app: 'admin',
     controller: 'auth.Lens',
     action,
-    method: 'GET',
+    method,
     access: { type: 'super', node: 'auth/lens/index' },
     run,
   })
@@ -48,6 +49,7 @@ export function lensHandlers(schema: Schema, domains: Domains, handlers: readonl
       return { actions: await rowAnswers(screen, ctx, subject, handlers) }
     }),
     at('subjects', subjectChoices),
+    at('save', (ctx) => ctx.write((trx) => saveRights(screenOf('auth/group'), ctx, trx)), 'POST'),
   ]
   const nodes = nodesOfRouter([...handlers, ...own])
   return own

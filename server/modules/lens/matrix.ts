@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { nodeTitle } from '../auth/seed/seedRows.ts'
 import { type Cell, menuCell, type NodeAccess, nodeCell, noMenuCell, type Reason, type Seen } from './reason.ts'
+import { columnsOf } from './rights.ts'
 import type { Subject } from './subject.ts'
 import { deliveredTo, type RuleFacts, readWorld, type World } from './world.ts'
 
@@ -43,7 +44,7 @@ export async function matrixOf(ctx: Context, nodes: Nodes, subjects: readonly Su
   const known = new Set(ofRules.flatMap((row) => [row.page.toLowerCase(), ...row.nodes.map(({ node }) => pageOfNode(node))]))
   const others = [...nodes.keys()].filter((id) => !known.has(id)).map((id) => bareRow(builder, id))
   const rows = [...ofRules, ...others].filter((row) => page === undefined || row.page.toLowerCase() === page.toLowerCase())
-  return { subjects: subjects.map(({ key, kind, id, name, enabled }) => ({ key, kind, id, name, enabled })), screens: rows }
+  return { subjects: await columnsOf(ctx, subjects), screens: rows }
 }
 
 interface Builder {
@@ -77,10 +78,10 @@ function ruleRow(builder: Builder, rule: RuleFacts): LensScreen {
   const there = new Set(buttons.map((button) => button.name.toLowerCase()))
   // In the order of the rules; what the router asks for and no rule names comes after.
   const names = [...buttons.map((button) => button.name), ...asked.filter((node) => !there.has(node.toLowerCase()))]
-  const titles = new Map(buttons.map((button) => [button.name, button.title]))
+  const named = new Map(buttons.map((button) => [button.name, button]))
   const exists = rule.page === '' || ctx.schema.pages.has(rule.page)
   const menu = seen.map((each) => menuCell(each, rule)).map((cell) => (exists ? cell : withoutScreen(cell, rule)))
-  const rows = [...new Set(names)].map((node) => nodeRow(builder, page, node, titles.get(node)))
+  const rows = [...new Set(names)].map((node) => nodeRow(builder, page, node, named.get(node)))
   return finished({
     rule: rule.id,
     page,
@@ -109,12 +110,13 @@ function bareRow(builder: Builder, id: string): LensScreen {
   })
 }
 
-function nodeRow({ ctx, nodes, seen }: Builder, page: string, node: string, title: string | undefined): LensNode {
+function nodeRow({ ctx, nodes, seen }: Builder, page: string, node: string, rule: RuleFacts | undefined): LensNode {
   const bare = node.slice(node.lastIndexOf('/') + 1)
   const asking = [...(nodes.get(pageOfNode(node)) ?? [])].filter(([name]) => name.toLowerCase() === node.toLowerCase())
   return {
     node,
-    title: title || nodeTitle(ctx.schema, ctx.lang, page, bare),
+    rule: rule?.id ?? null,
+    title: rule?.title || nodeTitle(ctx.schema, ctx.lang, page, bare),
     calls: asking.flatMap(([, { calls }]) => calls),
     cells: seen.map((each) => wireCell(ctx, nodeCell(each, asking[0]?.[1].access ?? { type: 'node', node }))),
   }

@@ -44,7 +44,7 @@ function Lens({ loaded }: { loaded: LoadedPage }) {
           action={<Button onClick={again}>{t('lens.screen.retry')}</Button>}
         />
       ) : matrix ? (
-        <MatrixView t={t} matrix={matrix} />
+        <MatrixView key={`${chosen.of} ${chosen.with}`} t={t} matrix={matrix} onSaved={again} />
       ) : (
         <div className="l-wait" aria-busy="true">
           <Skeleton height={240} />

@@ -6,6 +6,9 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { differ, markOf } from './marks.ts'
 import type { Chosen, T } from './matrix.ts'
 import { moveFocus } from './moveFocus.ts'
+import { menuTicks, nodeTicks, screenTicks, type Ticks } from './rights.ts'
+import { TickBoxes } from './TickBoxes.tsx'
+import type { Editing } from './useRights.ts'
 
 export interface MatrixTableProps {
   t: T
@@ -14,6 +17,7 @@ export interface MatrixTableProps {
   /** Cells in which the two do not differ are left out. */
   onlyDifferent: boolean
   onChoose(cell: Chosen): void
+  editing: Editing
 }
 
 /** Nodes that nearly every screen has get columns of their own; the last column holds the rest. */
@@ -35,6 +39,7 @@ export function MatrixTable(props: MatrixTableProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (table.current && moveFocus(table.current, event.key)) event.preventDefault()
   }
+  const boxes = { t, subjects: matrix.subjects, editing: props.editing }
   const names = matrix.subjects.map(({ name }) => name).join(' · ')
   return (
     <section className="l-scroll" aria-label={names}>
@@ -57,6 +62,7 @@ export function MatrixTable(props: MatrixTableProps) {
             <tr className="l-directory">
               <th scope="rowgroup" colSpan={columns.length + 3}>
                 <span>{title}</span>
+                <TickBoxes {...boxes} ticks={screenTicks(inside)} name={title} />
               </th>
             </tr>
             {inside.map((screen) => (
@@ -70,18 +76,35 @@ export function MatrixTable(props: MatrixTableProps) {
 }
 
 function ScreenRow({ screen, ...props }: MatrixTableProps & { screen: LensScreen }) {
-  const { t } = props
+  const { t, editing } = props
   const others = screen.nodes.filter(({ node }) => !columns.some((name) => name === lastPart(node)))
   return (
     <tr data-differs={screen.differs || undefined}>
       <th scope="row">
         <span className="l-title">{screen.title}</span>
-        <span className="l-openers">
-          <Openers screen={screen} {...props} />
-        </span>
+        {editing.rights ? (
+          <TickBoxes
+            t={t}
+            subjects={props.matrix.subjects}
+            editing={editing}
+            ticks={screenTicks([screen])}
+            name={t('lens.edit.all', { screen: screen.title })}
+          />
+        ) : (
+          <span className="l-openers">
+            <Openers screen={screen} {...props} />
+          </span>
+        )}
       </th>
       <td>
-        <Place {...props} screen={screen} action={t('lens.screen.menuEntry')} cells={screen.menu} calls={[]} />
+        <Place
+          {...props}
+          screen={screen}
+          action={t('lens.screen.menuEntry')}
+          cells={screen.menu}
+          calls={[]}
+          ticks={menuTicks(screen)}
+        />
       </td>
       {columns.map((name) => {
         const node = screen.nodes.find((each) => lastPart(each.node) === name)
@@ -119,7 +142,7 @@ function Openers({ t, matrix, screen }: MatrixTableProps & { screen: LensScreen 
 type PlaceProps = MatrixTableProps & { screen: LensScreen; named?: boolean }
 
 function NodePlace({ node, ...props }: PlaceProps & { node: LensNode }) {
-  return <Place {...props} action={node.title} cells={node.cells} calls={node.calls} />
+  return <Place {...props} action={node.title} cells={node.cells} calls={node.calls} ticks={nodeTicks(props.screen, node.rule)} />
 }
 
 /** One cell: a mark for each who is looked at; its name says all of it. */
@@ -133,8 +156,23 @@ function Place({
   named,
   onlyDifferent,
   onChoose,
-}: PlaceProps & { action: string; cells: readonly LensCell[]; calls: readonly string[] }) {
+  editing,
+  ticks,
+}: PlaceProps & { action: string; cells: readonly LensCell[]; calls: readonly string[]; ticks: Ticks }) {
   if (onlyDifferent && !differ(cells)) return null
+  if (editing.rights && ticks.own.length > 0)
+    return (
+      <span className="l-cell l-ticks">
+        {named && <span aria-hidden="true">{action}</span>}
+        <TickBoxes
+          t={t}
+          subjects={matrix.subjects}
+          editing={editing}
+          ticks={ticks}
+          name={t('lens.screen.chosen', { screen: screen.title, action })}
+        />
+      </span>
+    )
   const said = cells.map((cell, i) => sentence(t, matrix.subjects[i]?.name ?? '', cell))
   return (
     <button

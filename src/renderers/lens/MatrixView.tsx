@@ -9,16 +9,19 @@ import { Input } from '../ui/inputs/Input.tsx'
 import { MatrixTable } from './MatrixTable.tsx'
 import { markOf } from './marks.ts'
 import type { Chosen, T } from './matrix.ts'
+import { RightsBar } from './RightsBar.tsx'
+import { useRights } from './useRights.ts'
 
 const severities = { allowed: 'success', refused: 'danger', unseen: 'warning' } as const
 
 /** The matrix with what narrows it, and the reason of the chosen cell below it. */
-export function MatrixView({ t, matrix }: { t: T; matrix: LensMatrix }) {
+export function MatrixView({ t, matrix, onSaved }: { t: T; matrix: LensMatrix; onSaved(): void }) {
   const [filter, setFilter] = useState('')
   const [onlyDifferent, setOnlyDifferent] = useState(false)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const { subjects, screens } = matrix
   const comparing = subjects.length > 1
+  const editing = useRights(t, matrix, onSaved)
   const shown = useMemo(
     () => screens.filter((screen) => fits(screen, filter) && (!comparing || !onlyDifferent || screen.differs)),
     [screens, filter, comparing, onlyDifferent],
@@ -46,12 +49,20 @@ export function MatrixView({ t, matrix }: { t: T; matrix: LensMatrix }) {
           {t('lens.screen.counts', { shown: shown.length, all: screens.length })}
           {comparing && ` · ${t('lens.screen.differences', { count: different })}`}
         </span>
-        <SeeAll t={t} matrix={matrix} />
+        {editing.rights === null && <SeeAll t={t} matrix={matrix} />}
+        <RightsBar t={t} matrix={matrix} editing={editing} />
       </div>
       {shown.length === 0 ? (
         <EmptyState icon="search" title={t('lens.screen.empty')} />
       ) : (
-        <MatrixTable t={t} matrix={matrix} screens={shown} onlyDifferent={comparing && onlyDifferent} onChoose={setChosen} />
+        <MatrixTable
+          t={t}
+          matrix={matrix}
+          screens={shown}
+          onlyDifferent={comparing && onlyDifferent}
+          onChoose={setChosen}
+          editing={editing}
+        />
       )}
       <Reason t={t} matrix={matrix} chosen={chosen} />
     </>

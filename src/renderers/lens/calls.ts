@@ -1,6 +1,6 @@
 import type { Runtime } from '../../runtime/app/runtime.ts'
 import { CallError } from '../../runtime/callError.ts'
-import type { LensMatrix, LensRowAction } from '../../schemas/api/lens.ts'
+import type { LensChange, LensMatrix, LensRowAction } from '../../schemas/api/lens.ts'
 import type { RemoteOption, RemoteRequest } from '../ui/pickers/remoteOptions.ts'
 
 /** Errors are shown in place, and calls run as the signed-in user even in a lens. */
@@ -23,6 +23,11 @@ export async function readSubjects(runtime: Runtime, { query, initValue, signal 
   const params = { quickSearch: query, ...(initValue ? { initValue } : {}) }
   const own = { ...quiet, cancelDuplicate: false, signal }
   return (await runtime.http.get<{ list: RemoteOption[]; total: number }>('/admin/auth.Lens/subjects', params, own)).data
+}
+
+/** Gives roles the rights that were edited: all of them, or none. */
+export async function saveRights(runtime: Runtime, roles: readonly LensChange[]): Promise<void> {
+  await runtime.http.post('/admin/auth.Lens/save', { roles }, { ...quiet, showSuccess: true })
 }
 
 /** Why a call failed, for the person; '' where a newer one took its place. Anything but a failed call is thrown on. */

@@ -13,6 +13,8 @@ export interface LensCell {
 export interface LensNode {
   /** Full path of the permission node. */
   node: string
+  /** Id of its rule below the screen's; null where there is none to grant. */
+  rule: number | null
   title: string
   /** Calls that ask for it: `POST auth.Admin/unlock`. */
   calls: readonly string[]
@@ -46,9 +48,24 @@ export interface LensSubject {
   enabled: boolean
 }
 
+/** Who a column of the matrix is about, and what can be changed of it. */
+export interface LensColumn extends LensSubject {
+  /** Ids of the rules that the role itself has, with the directories above; null where they cannot be edited. */
+  held: readonly number[] | null
+  /** Why not, as a word below `lens.fixed.`; '' where they can. */
+  fixed: '' | 'person' | 'everything' | 'own'
+}
+
+/** The rights of a role as they shall be: exactly `rules` (directories follow), if it still has those of `before`. */
+export interface LensChange {
+  id: number
+  before: readonly number[]
+  rules: readonly number[]
+}
+
 /** Screens × actions for one role or person, or for two that are compared. */
 export interface LensMatrix {
-  subjects: readonly LensSubject[]
+  subjects: readonly LensColumn[]
   screens: readonly LensScreen[]
 }
 
