@@ -16,6 +16,8 @@ const defaults = {
   logo: '',
   /** IP addresses and networks that are refused, one a line. */
   no_access_ip: '',
+  /** Set in the terminal (protocol 1.8); no command uses it. */
+  terminal_manager: 'npm',
   version: '0.1.0',
   cdn_url: '',
   upload_max_size: '10485760',

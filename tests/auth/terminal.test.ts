@@ -42,6 +42,7 @@ test('it is off by default: there is neither ticket nor stream, and the client d
     const admin = await plain.signIn('admin')
     expect((await admin.post(mint, { command: 'health', password: OWNER_PASSWORD })).status).toBe(404)
     expect((await admin.get(path, { command: 'health', ticket: 'x' })).status).toBe(404)
+    expect((await admin.post('/admin/ajax/changeTerminalConfig', { manager: 'npm' })).status).toBe(404)
     const { body } = await admin.get<{ siteConfig: { terminal: boolean } }>('/admin/Index/index')
     expect(body.data.siteConfig.terminal).toBe(false)
   } finally {
@@ -65,6 +66,38 @@ test('only super administrators get a ticket, only with their password, and only
       code: 0,
       data: { errors: { password: expect.any(String) } },
     })
+})
+
+const settings = '/admin/ajax/changeTerminalConfig'
+const managerOf = async () =>
+  (await owner.get<{ terminal: { npmPackageManager: string } }>('/admin/Index/index')).body.data.terminal.npmPackageManager
+
+test('the package manager that is set is kept, told to every client, and audited', async () => {
+  expect(await managerOf()).toBe('npm')
+  for (const manager of ['pnpm', 'none', 'cnpm']) {
+    expect((await owner.post(settings, { manager })).body).toMatchObject({ code: 1, data: { manager } })
+    expect(await managerOf()).toBe(manager)
+  }
+  const [row] = await server.query<{ detail: string }>(
+    "SELECT detail FROM audit WHERE action = 'terminal.settings' ORDER BY id DESC LIMIT 1",
+  )
+  expect(row?.detail).toContain('cnpm')
+  expect((await owner.post(settings, { manager: 'npm' })).body.code).toBe(1)
+})
+
+test('settings of the terminal are for super administrators, name what is known, and add no command', async () => {
+  const manager = await server.signIn('manager')
+  expect((await server.guest().post(settings, { manager: 'pnpm' })).body.code).toBe(303)
+  expect((await manager.post(settings, { manager: 'pnpm' })).body.code).toBe(401)
+  expect((await owner.get(settings, { manager: 'pnpm' })).status).toBe(404)
+  for (const unknown of ['bun', 'npm;id', 'npm\\', '', '__proto__', ['npm'], { npm: 1 }, undefined, null])
+    expect((await owner.post(settings, { manager: unknown })).body).toMatchObject({
+      code: 0,
+      data: { errors: { manager: expect.stringContaining('Choose npm') } },
+    })
+  expect(await managerOf()).toBe('npm')
+  await owner.post(settings, { manager: 'npm', commands: { ls: 'ls' } })
+  expect((await owner.post(mint, { command: 'ls', password: OWNER_PASSWORD })).body.code).toBe(0)
 })
 
 test('each command streams its output between the markers of the protocol, and is audited', async () => {
@@ -140,6 +173,11 @@ test('one run at a time; a reader that goes away ends its run', async () => {
   const answer = await fetch(`${server.url}${path}?${parameters}`, { signal: reader.signal })
   expect(answer.status).toBe(200)
   expect((await stream('health', second)).body).toMatchObject({ code: 0, msg: expect.stringContaining('already running') })
+  // Who would start another is told before the password is looked at.
+  expect((await owner.post(mint, { command: 'health', password: OWNER_PASSWORD })).body).toMatchObject({
+    code: 0,
+    msg: expect.stringContaining('already running'),
+  })
   reader.abort()
   await holder.query('ROLLBACK')
   await holder.end()

@@ -46,7 +46,7 @@ async function init(ctx: Context): Promise<unknown> {
       editor: ctx.services.settings.editor,
       terminal: ctx.services.settings.terminal,
     },
-    terminal: { phpDevelopmentServer: false, npmPackageManager: 'npm' },
+    terminal: { phpDevelopmentServer: false, npmPackageManager: config.terminal_manager },
   }
 }
 

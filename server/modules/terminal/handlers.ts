@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { SchemaDirs } from '../../../codegen/load/schemaSources.ts'
-import { isTerminalCommand } from '../../../src/schemas/api/terminal.ts'
+import { isPackageManager, isTerminalCommand, type PackageManager } from '../../../src/schemas/api/terminal.ts'
 import { dbNow } from '../../core/clock.ts'
 import { type Actor, actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
@@ -34,6 +34,7 @@ export function terminalHandlers(schemaDir: SchemaDirs): readonly Handler[] {
   const address = { app: 'admin', controller: 'ajax' } as const
   return [
     { ...address, action: 'terminalTicket', method: 'POST', access: { type: 'login' }, run: (ctx) => giveTicket(terminal, ctx) },
+    { ...address, action: 'changeTerminalConfig', method: 'POST', access: { type: 'login' }, run: changeSettings },
     // The ticket is the right: an EventSource sends no token.
     { ...address, action: 'terminal', method: 'GET', access: { type: 'public' }, run: (ctx) => run(terminal, ctx) },
   ]
@@ -43,11 +44,34 @@ function requireOn(ctx: Context): void {
   if (!ctx.services.settings.terminal) throw new HttpRefused(404)
 }
 
-/** POST {command, password}: the ticket. A wrong password counts like one at the sign-in. */
-async function giveTicket({ tickets }: Terminal, ctx: Context): Promise<{ ticket: string }> {
+function requireSuper(ctx: Context): Actor {
   requireOn(ctx)
   const actor = actorOf(ctx)
   if (!actor.super) throw new Refused('auth.noRight', {}, { envelope: 401 })
+  return actor
+}
+
+/** POST {manager}: keeps the package manager (protocol 1.8), which no command uses (decision 99). */
+async function changeSettings(ctx: Context): Promise<{ manager: PackageManager }> {
+  requireSuper(ctx)
+  const { manager } = ctx.body
+  if (!isPackageManager(manager)) throw new Refused('terminal.manager', {}, { field: 'manager' })
+  await ctx.write(async (trx) => {
+    const row = { value: manager, update_time: ctx.now }
+    await trx
+      .insertInto('config')
+      .values({ name: 'terminal_manager', ...row, create_time: ctx.now })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute()
+    await writeAudit(trx, auditOf(ctx, { action: 'terminal.settings', detail: { manager } }))
+  })
+  return { manager }
+}
+
+/** POST {command, password}: the ticket. A wrong password counts like one at the sign-in. */
+async function giveTicket(terminal: Terminal, ctx: Context): Promise<{ ticket: string }> {
+  const actor = requireSuper(ctx)
+  if (terminal.busy) throw new Refused('terminal.busy')
   const { command, password } = ctx.body
   if (!isTerminalCommand(command)) throw new Refused('terminal.unknown', {}, { field: 'command' })
   if (typeof password !== 'string' || password === '' || password.length > 100) throw wrongPassword()
@@ -56,7 +80,7 @@ async function giveTicket({ tickets }: Terminal, ctx: Context): Promise<{ ticket
     await forgive(trx, actor.username, ctx.ip)
     await writeAudit(trx, auditOf(ctx, { action: 'terminal.ticket', detail: { command } }))
   })
-  return { ticket: tickets.give({ adminId: actor.id, sessionId: actor.sessionId, command, lang: ctx.lang }) }
+  return { ticket: terminal.tickets.give({ adminId: actor.id, sessionId: actor.sessionId, command, lang: ctx.lang }) }
 }
 
 const wrongPassword = () => new Refused('terminal.password', {}, { field: 'password' })

@@ -45,6 +45,7 @@ interface BootAnswer {
   adminInfo: Partial<AdminInfo>
   menus: MenuRule[]
   siteConfig: unknown
+  terminal?: { npmPackageManager?: string }
 }
 
 /** What was fetched ahead is no older than this (ms) when it is taken for the answer. */
@@ -67,6 +68,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     if (lens.key() === '') takeAdminInfo(stores.adminInfo, data.adminInfo)
     else lens.self = { id: Number(data.adminInfo.id), super: data.adminInfo.super === true }
     takeSiteConfig(stores.siteConfig, data.siteConfig)
+    stores.siteConfig.packageManager = data.terminal?.npmPackageManager ?? ''
     menu = buildMenu(data.menus, { prefix: '/admin', hasPage: (id) => known?.has(id) ?? true })
     access.take(menu.nodes, aliasesOf(menu.routes))
     takeRoutes(stores.tabs, menu.routes, menu.nodes)

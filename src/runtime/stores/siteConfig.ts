@@ -22,6 +22,8 @@ export interface SiteConfig {
   editor: boolean
   /** Have super administrators the terminal? */
   terminal: boolean
+  /** The package manager that is set in the terminal. */
+  packageManager: string
   /** Entries of the public header. */
   headNav: readonly unknown[]
   /** The back office / the public part has been initialised. */
@@ -52,6 +54,7 @@ export function createSiteConfig(): SiteConfig {
     quickEntrance: [],
     editor: true,
     terminal: false,
+    packageManager: '',
     headNav: [],
     initialize: false,
     userInitialize: false,

@@ -15,3 +15,13 @@ export const terminalSigns = {
 export function isTerminalCommand(value: unknown): value is TerminalCommand {
   return terminalCommands.some((one) => one === value)
 }
+
+/** What may be set as the package manager of the server (protocol 1.8); no command of the terminal uses it. */
+export const packageManagers = ['npm', 'cnpm', 'pnpm', 'yarn', 'ni', 'none'] as const
+
+export type PackageManager = (typeof packageManagers)[number]
+
+/** Whether this names a package manager, exactly. */
+export function isPackageManager(value: unknown): value is PackageManager {
+  return packageManagers.some((one) => one === value)
+}

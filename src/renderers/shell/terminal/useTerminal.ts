@@ -1,60 +1,129 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { browserStorage } from '../../../runtime/browser.ts'
 import { resolveAddress } from '../../../runtime/http/address.ts'
-import { type TerminalCommand, terminalSigns } from '../../../schemas/api/terminal.ts'
+import type { PackageManager, TerminalCommand } from '../../../schemas/api/terminal.ts'
+import { terminalSigns } from '../../../schemas/api/terminal.ts'
 import { useRuntime } from '../../context.tsx'
+import { createQueue, isUnderWay, type Task, type TaskStatus } from './queue.ts'
 
-export type RunStatus = 'connecting' | 'running' | 'success' | 'failed'
-
-export interface Run {
-  status: RunStatus
+/** What the last run has said, by the task it belongs to. */
+export interface Output {
+  uuid: string
   lines: readonly string[]
 }
 
-/** Runs server commands one after another, and returns the output of the current one as it streams. Closing ends the stream. */
+const none: Output = { uuid: '', lines: [] }
+
+/** The queue of server commands, run one after another, each with the password. Closing the terminal ends the run. */
 export function useTerminal() {
   const { http, entrance } = useRuntime()
-  const [run, setRun] = useState<Run | null>(null)
-  const source = useRef<EventSource | null>(null)
-  useEffect(() => () => source.current?.close(), [])
-  /** Whether the server let it start; why not has been said by the call. */
-  const start = useCallback(
-    async (command: TerminalCommand, password: string): Promise<boolean> => {
-      const answer = await http
-        .post<{ ticket: string }>('/admin/ajax/terminalTicket', { command, password })
-        .catch(() => undefined)
+  const [queue] = useState(() => createQueue(browserStorage()))
+  const [output, setOutput] = useState(none)
+  const stream = useRef<EventSource | null>(null)
+  const { state } = queue
+  const { taskList: tasks, automaticCleanupTask: cleansUp } = useSnapshot(state)
+  useEffect(
+    () => () => {
+      stream.current?.close()
+      for (const task of state.taskList) if (isUnderWay(task)) task.status = 'unknown'
+      queue.stop()
+    },
+    [queue, state],
+  )
+  const taskOf = (uuid: string) => state.taskList.find((task) => task.uuid === uuid)
+  const remove = (gone: (task: Task) => boolean) => {
+    state.taskList = state.taskList.filter((task) => isUnderWay(task) || !gone(task))
+  }
+  const become = (uuid: string, status: TaskStatus) => {
+    const task = taskOf(uuid)
+    if (!task) return
+    task.status = status
+    if (status === 'success' && state.automaticCleanupTask) remove((each) => each.uuid === uuid)
+  }
+  return {
+    tasks,
+    cleansUp,
+    output,
+    add(command: TerminalCommand) {
+      const task: Task = { uuid: crypto.randomUUID(), command, status: 'waiting', createTime: Date.now(), blockOnFailure: true }
+      state.taskList = [...state.taskList, task]
+    },
+    /** Whether the server let it start; why not has been said by the call, and the task waits on. */
+    async start({ uuid, command }: Task, password: string): Promise<boolean> {
+      const asked = { command, password }
+      const answer = await http.post<{ ticket: string }>('/admin/ajax/terminalTicket', asked).catch(() => undefined)
       if (!answer) return false
-      setRun({ status: 'connecting', lines: [] })
-      source.current?.close()
-      source.current = follow({ command, ticket: answer.data.ticket, entrance }, (change) =>
-        setRun((now) => (now ? change(now) : now)),
+      become(uuid, 'connecting')
+      setOutput({ uuid, lines: [] })
+      stream.current = follow(
+        { uuid, command, ticket: answer.data.ticket, entrance },
+        {
+          become: (status) => become(uuid, status),
+          say: (line) => setOutput((now) => ({ ...now, lines: [...now.lines, line] })),
+        },
       )
       return true
     },
-    [http, entrance],
-  )
-  return { run, start }
+    /** Puts a task that is over before those that wait. */
+    retry({ uuid }: Task) {
+      const task = taskOf(uuid)
+      if (!task) return
+      const others = state.taskList.filter((each) => each.uuid !== uuid)
+      const at = others.findIndex(({ status }) => status === 'waiting')
+      const place = at < 0 ? others.length : at
+      state.taskList = [...others.slice(0, place), { ...task, status: 'waiting', blockOnFailure: true }, ...others.slice(place)]
+    },
+    /** Lets those behind a failed task begin. */
+    skip({ uuid }: Task) {
+      const task = taskOf(uuid)
+      if (task) task.blockOnFailure = false
+    },
+    remove: ({ uuid }: Task) => remove((task) => task.uuid === uuid),
+    /** Takes everything off the list that is over. */
+    clear: () => remove(({ status }) => status !== 'waiting'),
+    setCleansUp(on: boolean) {
+      state.automaticCleanupTask = on
+    },
+    /** Whether the server took it. */
+    async setManager(manager: PackageManager): Promise<boolean> {
+      const answer = await http.post('/admin/ajax/changeTerminalConfig', { manager }).catch(() => undefined)
+      return answer !== undefined
+    },
+  }
 }
 
-/** Opens the stream of a run and passes each parsed event to `tell`. It never reconnects: a ticket is valid once. */
+export type TerminalQueue = ReturnType<typeof useTerminal>
+
+interface Stream {
+  uuid: string
+  command: TerminalCommand
+  ticket: string
+  entrance: string
+}
+
+/** Opens the stream of a run and tells what its events say. It never reconnects: a ticket is valid once. */
 function follow(
-  { command, ticket, entrance }: { command: TerminalCommand; ticket: string; entrance: string },
-  tell: (change: (run: Run) => Run) => void,
+  { uuid, command, ticket, entrance }: Stream,
+  { become, say }: { become: (status: TaskStatus) => void; say: (line: string) => void },
 ): EventSource {
-  const parameters = new URLSearchParams({ command, uuid: crypto.randomUUID(), extend: '', ticket, server: '1' })
+  const parameters = new URLSearchParams({ command, uuid, extend: '', ticket, server: '1' })
   const path = `/admin/ajax/terminal?${parameters}`
   const stream = new EventSource(resolveAddress(path, entrance) ?? path)
-  const status = (next: RunStatus) => tell((run) => ({ ...run, status: next }))
+  let began = false
   stream.onerror = () => {
     stream.close()
-    status('failed')
+    // It broke off, also because the page is left: how the run has ended is not known.
+    become(began ? 'unknown' : 'failed')
   }
   stream.onmessage = (event: MessageEvent<string>) => {
     const { data } = JSON.parse(event.data) as { data: string }
-    if (data === terminalSigns.linked) status('running')
-    else if (data === terminalSigns.success) status('success')
-    else if (data === terminalSigns.error) status('failed')
+    began = true
+    if (data === terminalSigns.linked) become('running')
+    else if (data === terminalSigns.success) become('success')
+    else if (data === terminalSigns.error) become('failed')
     else if (data === terminalSigns.completed) stream.close()
-    else tell((run) => ({ ...run, lines: [...run.lines, data] }))
+    else say(data)
   }
   return stream
 }
