@@ -46,7 +46,7 @@ test('with the keyboard alone a member finds a product, orders it, and pays from
   await keys.type(page.getByRole('searchbox'), '云感纯棉')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: /Results/ }).waitFor()
-  await keys.press(page.getByRole('link', { name: /云感纯棉/ }))
+  await keys.press(page.getByRole('link', { name: /Cloud Cotton/ }))
   await page.getByRole('button', { name: words.product.buy }).waitFor()
   for (const i of [0, 1]) {
     await keys.reach(
