@@ -50,10 +50,10 @@ export function usePageIds(): readonly string[] {
   return useContext(PageIdsContext)
 }
 
-/** Screens, and sections of forms, that plugins draw, by name. */
+/** Screens, sections of forms and parts of dashboards that plugins draw, by name. */
 export const PluginScreensContext = createContext<Readonly<Record<string, Screen>>>({})
 
-/** Screens, and sections of forms, that plugins draw. */
+/** Screens, sections of forms and parts of dashboards that plugins draw. */
 export function usePluginScreens(): Readonly<Record<string, Screen>> {
   return useContext(PluginScreensContext)
 }

@@ -193,6 +193,8 @@ export function defineField(renderer: FieldRenderer): FieldRenderer {
 /** What a screen is given: a page that has been loaded, with its words. */
 export interface ScreenProps {
   loaded: LoadedPage
+  /** Reads what stands around it again: of what a plugin draws on a dashboard. */
+  reload?: () => void
 }
 
 /** What is drawn for a kind of page. */

@@ -8,7 +8,10 @@ export interface ShellPlugin {
   toastSlot?: ComponentType
   /** Drawn above every page. */
   bannerSlot?: ComponentType
-  /** Screens of pages of kind `plugin`, and sections of forms (`form.plugins`), by the name used in the page. */
+  /**
+   * Screens of pages of kind `plugin`, and sections of forms (`form.plugins`), by the name used in the page; what stands above the
+   * figures of a dashboard, by the id of its page.
+   */
   screens?: Readonly<Record<string, Screen>>
   /** Controls of field kinds whose row in the catalogue leaves them to a plugin, by kind. */
   fields?: Readonly<Record<string, FieldRenderer>>

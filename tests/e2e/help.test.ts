@@ -22,6 +22,15 @@ it('? leads to the help of the screen in front, in the language of the person', 
   if (shots) await help.screenshot({ path: `${shots}/help-zh.png`, fullPage: true })
 })
 
+it('the entry of the menu opens the list of all screens in a window of its own', async () => {
+  const page = await site.enter({ lang: 'en' })
+  const entry = page.getByRole('navigation').getByRole('link', { name: 'Documentation' })
+  const [help] = await Promise.all([page.context().waitForEvent('page'), entry.click()])
+  await help.waitForURL(`${site.server.url}/docs/**`)
+  await help.getByRole('link', { name: 'English' }).or(help.getByRole('link', { name: '中文' })).first().waitFor()
+  expect(await help.getByRole('link').count()).toBeGreaterThan(20)
+})
+
 it('the list of all screens leads to each, on a narrow dark window too', async () => {
   const page = await site.open({ lang: 'en', width: 390, colorScheme: 'dark' })
   await page.goto(`${site.server.url}/docs/?lang=en`)

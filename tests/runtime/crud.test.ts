@@ -6,6 +6,9 @@ import { buildAdminWire } from '../../src/runtime/wire/buildadmin/wire.ts'
 import type { Wire } from '../../src/runtime/wire/wire.ts'
 import { type Answer, type Asked, littleServer, runtimeWords, testPage, testRuntime } from './support.ts'
 
+/** An action that opens the answer's path. As JSON: an object with a `then` would be taken for a promise. */
+const leading = JSON.parse('{ "type": "run", "node": "index", "then": "follow" }')
+
 const order = testPage(
   'shop/order/order',
   {
@@ -47,6 +50,8 @@ const order = testPage(
         when: { refund_amount: { lte: '0.00' }, status: { notIn: [3] } },
         set: { status: 3 },
       },
+      pay: leading,
+      send: leading,
     },
   },
   {
@@ -58,6 +63,7 @@ const order = testPage(
 )
 const words = {
   title: 'Orders',
+  actions: { send: { done: 'Sent' } },
   fields: { status: { label: 'Status', options: { 2: 'To ship', 3: 'To receive' } }, refund_amount: { label: 'Refunded' } },
 }
 const condition = {
@@ -126,6 +132,25 @@ const at = (crud: Crud, key: number) => {
   return row
 }
 const later = <T>(value: T, ms: number) => new Promise<T>((done) => setTimeout(() => done(value), ms))
+
+describe('an action that leads to another place', () => {
+  const toasts = async (action: string, data: object) => {
+    const { crud, said } = await screen((asked) => (asked.path.endsWith(`/${action}`) ? { msg: 'Done', data } : undefined))
+    await crud.load()
+    expect(await crud.run(action, [1])).toBe(true)
+    return said()
+  }
+
+  test('is not said to be done', async () => {
+    expect(await toasts('pay', { path: '/pay/1' })).toEqual([])
+    expect(await toasts('close', {})).toEqual(['Done'])
+  })
+
+  test('is, where it leads nowhere this time, and where the page has words for it', async () => {
+    expect(await toasts('pay', {})).toEqual(['Done'])
+    expect(await toasts('send', { path: '/admin/shop/coupon/send?id=1' })).toEqual(['Done'])
+  })
+})
 
 describe('a list', () => {
   test('holds model values of its own fields and of its relations', async () => {

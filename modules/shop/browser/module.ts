@@ -2,6 +2,7 @@ import { notifyFeed } from '../../../src/plugins/notify-feed/index.ts'
 import { specEditor } from '../../../src/plugins/spec-editor/index.tsx'
 import { defineBrowserModule } from '../../../src/renderers/defineBrowserModule.ts'
 import type { Runtime } from '../../../src/runtime/app/runtime.ts'
+import { checkIn } from './checkIn.ts'
 import { notifications } from './notifications.ts'
 import type { StorePath } from './store/load.ts'
 
@@ -23,11 +24,11 @@ const paths = [
   '/points',
 ] as const satisfies readonly StorePath[]
 
-/** What the shop adds to the front end: its window at `/`, the pages behind it, the live notifications, and the editor of specs. */
+/** What the shop adds to the front end: its window at `/`, the pages behind it, the live notifications, the editor of specs, and check-ins. */
 export const browserModule = defineBrowserModule({
   name: 'shop',
   home: page('/'),
   pages: Object.fromEntries(paths.map((path) => [path, page(path)])),
-  plugins: [notifyFeed, specEditor],
+  plugins: [notifyFeed, specEditor, checkIn],
   notifications,
 })

@@ -244,6 +244,12 @@ export interface Actions {
     values: Readonly<Record<string, never>>
     refuse: never
   }
+  'shop/account/registration.again': {
+    row: ShopTeamJoinRow
+    asked: ShopTeamJoinRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
   'shop/account/registration.certificate': {
     row: ShopTeamJoinRow
     asked: ShopTeamJoinRow

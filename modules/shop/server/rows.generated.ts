@@ -110,6 +110,7 @@ export interface PointsStockLogRow {
 export interface ShopBannerRow {
   id: number
   title: string
+  title_en: string
   position: 'home' | 'classify' | 'coupon' | 'points' | 'member'
   image: string
   image_mobile: string
@@ -408,7 +409,9 @@ export interface ShopGoodsRow {
   id: number
   classify_ids: readonly number[]
   name: string
+  name_en: string
   subtitle: string
+  subtitle_en: string
   goods_no: string
   images: readonly string[]
   video: string
@@ -556,7 +559,9 @@ export interface ShopGoodsStockLogRow {
 export interface ShopHotRecommendRow {
   id: number
   title: string
+  title_en: string
   subtitle: string
+  subtitle_en: string
   position: 'home_hot' | 'home_new' | 'cart' | 'detail'
   icon: string
   color: string
@@ -762,6 +767,7 @@ export interface ShopOrderGoodsRow {
   goods_id: number
   sku_id: number
   name: string
+  name_en: string
   image: string
   spec_text: string
   sku_code: string

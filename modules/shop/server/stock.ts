@@ -22,6 +22,7 @@ export interface SkuRow
   low_stock: number
   sku_status: ShopGoodsSkuRow['status']
   goods_name: ShopGoodsRow['name']
+  goods_name_en: ShopGoodsRow['name_en']
   goods_status: ShopGoodsRow['status']
   goods_stock: ShopGoodsRow['stock']
   deleted: boolean
@@ -43,7 +44,7 @@ export async function lockSkus(trx: Writer, ids: readonly number[]): Promise<Map
   const rows = await rowsOf(
     trx,
     sql<SkuRow>`select s.id, s.goods_id, s.price, s.stock, coalesce(s.low_stock, g.low_stock, 0) as low_stock, s.status as sku_status,
-        s.spec_text, s.sku_code, coalesce(nullif(s.image, ''), g.images[1], '') as image, g.name as goods_name, g.status as goods_status,
+        s.spec_text, s.sku_code, coalesce(nullif(s.image, ''), g.images[1], '') as image, g.name as goods_name, g.name_en as goods_name_en, g.status as goods_status,
         g.stock as goods_stock, g.delete_time is not null or s.delete_time is not null as deleted, g.per_limit, g.min_buy, g.score_deduct
       from shop_goods_sku s join shop_goods g on g.id = s.goods_id
       where s.id = any(${ids}::int[]) order by g.id, s.id for no key update of g, s`,

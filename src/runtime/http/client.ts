@@ -24,8 +24,8 @@ export interface CallOptions {
   showError?: boolean
   /** Show the server's message when it refuses (code other than 1). Default true. */
   showCodeMessage?: boolean
-  /** Report success to the person. Default false. */
-  showSuccess?: boolean
+  /** Report success to the person, or decide by the answer's data. Default false. */
+  showSuccess?: boolean | ((data: unknown) => boolean)
   /** Send this token instead of the area's; it is never refreshed. */
   token?: string
   /** Milliseconds; 0 waits for ever. Default 10 000. */
@@ -153,7 +153,8 @@ class AxiosClient implements HttpClient {
     try {
       const envelope = await this.#attempt(call, own, signals.length > 1 ? AbortSignal.any(signals) : signals[0])
       if (call.method !== 'GET') this.#options.written?.()
-      if (own.showSuccess) notices.push('success', envelope.msg || text('ui.http.success'))
+      const shown = typeof own.showSuccess === 'function' ? own.showSuccess(envelope.data) : own.showSuccess
+      if (shown) notices.push('success', envelope.msg || text('ui.http.success'))
       return envelope
     } catch (error) {
       if (error instanceof CallError) this.#tell(error, own, call, superseded?.aborted === true)

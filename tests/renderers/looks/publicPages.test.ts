@@ -35,10 +35,10 @@ describe('the home page', () => {
     const onSale = `status = 1 and delete_time is null and coalesce(on_sale_time, 0) <= extract(epoch from now())
       and coalesce(off_sale_time, 9999999999) > extract(epoch from now())`
     const newest = await server.query<{ name: string }>(
-      `select name from shop_goods where ${onSale} order by coalesce(on_sale_time, create_time) desc, id desc limit 8`,
+      `select name_en as name from shop_goods where ${onSale} order by coalesce(on_sale_time, create_time) desc, id desc limit 8`,
     )
     const hot = await server.query<{ name: string; price: number }>(
-      `select name, price from shop_goods where ${onSale} order by sales + virtual_sales desc, id desc limit 8`,
+      `select name_en as name, price from shop_goods where ${onSale} order by sales + virtual_sales desc, id desc limit 8`,
     )
     expect(newest.length).toBe(8)
     await expect.poll(() => tiles(page, 'New in the shop').allTextContents()).toEqual(newest.map(({ name }) => name))
@@ -56,7 +56,7 @@ describe('the home page', () => {
 
   test('what is taken off sale, not yet on sale or deleted is not shown to anybody', async () => {
     const [first, second, third] = await server.query<{ id: number; name: string }>(
-      'select id, name from shop_goods where status = 1 and delete_time is null order by sales + virtual_sales desc, id desc limit 3',
+      'select id, name_en as name from shop_goods where status = 1 and delete_time is null order by sales + virtual_sales desc, id desc limit 3',
     )
     const owner = await server.signIn('admin')
     const goods = '/admin/shop.goods.Goods'

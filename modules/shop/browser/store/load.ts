@@ -15,7 +15,8 @@ export type StorePath = '/' | keyof typeof storePages
 
 const payPage = () => import('./pay/PayPage.tsx').then((module) => module.PayPage)
 
-const storeWords: WordsOf = {
+/** Words of the pages behind the window. */
+export const storeWords: WordsOf = {
   'zh-cn': () => import('virtual:kontor/words/zh-cn/storefront'),
   en: () => import('virtual:kontor/words/en/storefront'),
 }

@@ -2,6 +2,8 @@ import { day } from '../clock.ts'
 
 interface DemoBanner {
   title: string
+  /** What the whole picture says, in English. */
+  titleEn: string
   /** Second line of the picture. */
   line: string
   color: string
@@ -14,14 +16,71 @@ interface DemoBanner {
 
 /** Banners of the demo shop: eight over four places, one still to come, one over. */
 export const banners: readonly DemoBanner[] = [
-  { title: '换季上新', line: '轻薄羽绒与羊毛围巾，暖意先到', color: '#8c3f5c', position: 'home', to: { classify: 1 } },
-  { title: '数码焕新周', line: '指定机型享十二期免息', color: '#2b5a92', position: 'home', to: { goods: 17 } },
-  { title: '会员日', line: '每月 8 日，积分翻倍', color: '#3c6e50', position: 'home', to: { url: '/user' } },
-  { title: '年货节', line: '坚果礼盒提前购', color: '#a34a2a', position: 'home', to: { classify: 5 }, window: [14, 44] },
-  { title: '春日踏青', line: '帐篷、登山鞋低至八折', color: '#4f6b2f', position: 'home', to: { classify: 6 }, window: [-40, -5] },
-  { title: '家居焕新', line: '给家添一点新意', color: '#75583a', position: 'classify', to: { classify: 4 } },
-  { title: '积分兑好礼', line: '一分也能换', color: '#5a4d92', position: 'points' },
-  { title: '完善资料', line: '生日当月送积分', color: '#24717c', position: 'member', to: { url: '/user/account/profile' } },
+  {
+    title: '换季上新',
+    titleEn: 'New Season Arrivals: light down and wool scarves',
+    line: '轻薄羽绒与羊毛围巾，暖意先到',
+    color: '#8c3f5c',
+    position: 'home',
+    to: { classify: 1 },
+  },
+  {
+    title: '数码焕新周',
+    titleEn: 'Digital Week: interest-free in twelve instalments',
+    line: '指定机型享十二期免息',
+    color: '#2b5a92',
+    position: 'home',
+    to: { goods: 17 },
+  },
+  {
+    title: '会员日',
+    titleEn: 'Members’ Day: double points on the 8th of each month',
+    line: '每月 8 日，积分翻倍',
+    color: '#3c6e50',
+    position: 'home',
+    to: { url: '/user' },
+  },
+  {
+    title: '年货节',
+    titleEn: 'New Year Fair: nut gift boxes ahead of time',
+    line: '坚果礼盒提前购',
+    color: '#a34a2a',
+    position: 'home',
+    to: { classify: 5 },
+    window: [14, 44],
+  },
+  {
+    title: '春日踏青',
+    titleEn: 'Spring Outings: tents and hiking shoes from 20% off',
+    line: '帐篷、登山鞋低至八折',
+    color: '#4f6b2f',
+    position: 'home',
+    to: { classify: 6 },
+    window: [-40, -5],
+  },
+  {
+    title: '家居焕新',
+    titleEn: 'A Fresh Home: something new for every room',
+    line: '给家添一点新意',
+    color: '#75583a',
+    position: 'classify',
+    to: { classify: 4 },
+  },
+  {
+    title: '积分兑好礼',
+    titleEn: 'Gifts for Points: even one point counts',
+    line: '一分也能换',
+    color: '#5a4d92',
+    position: 'points',
+  },
+  {
+    title: '完善资料',
+    titleEn: 'Complete Your Profile: points in your birthday month',
+    line: '生日当月送积分',
+    color: '#24717c',
+    position: 'member',
+    to: { url: '/user/account/profile' },
+  },
 ]
 
 const notices = [
@@ -60,7 +119,9 @@ const notices = [
 const blocks = [
   {
     title: '编辑精选',
+    title_en: "Editor's Picks",
     subtitle: '本月值得入手',
+    subtitle_en: 'Worth having this month',
     position: 'home_hot',
     icon: 'pi pi-heart',
     color: '#C0564F',
@@ -70,7 +131,9 @@ const blocks = [
   },
   {
     title: '近期热卖',
+    title_en: 'Best Sellers',
     subtitle: '近 30 天销量',
+    subtitle_en: 'Over the past 30 days',
     position: 'home_new',
     icon: 'pi pi-bolt',
     color: '#B7791F',
@@ -80,7 +143,9 @@ const blocks = [
   },
   {
     title: '凑单好物',
+    title_en: 'Top Up Your Order',
     subtitle: '满额包邮',
+    subtitle_en: 'Reach free delivery',
     position: 'cart',
     icon: 'pi pi-shopping-cart',
     color: '#3F6FB5',
@@ -90,7 +155,9 @@ const blocks = [
   },
   {
     title: '看了又看',
+    title_en: 'You May Also Like',
     subtitle: '',
+    subtitle_en: '',
     position: 'detail',
     icon: 'pi pi-eye',
     color: '#4F8A63',
@@ -115,12 +182,17 @@ export function advertRows(now: number): [table: string, rows: Record<string, un
   ]
 }
 
-function bannerRow({ title, line, color, position, to, window }: DemoBanner, n: number, now: number): Record<string, unknown> {
+function bannerRow(
+  { title, titleEn, line, color, position, to, window }: DemoBanner,
+  n: number,
+  now: number,
+): Record<string, unknown> {
   const goods = to && 'goods' in to ? to.goods : null
   const classify = to && 'classify' in to ? to.classify : null
   const url = to && 'url' in to ? to.url : ''
   return {
     title,
+    title_en: titleEn,
     position,
     image: `/demo/banner-${n}.svg`,
     image_mobile: `/demo/banner-${n}-mobile.svg`,

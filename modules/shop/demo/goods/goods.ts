@@ -8,6 +8,7 @@ import { imageOfValue, imagesOf } from '../pictures/products.ts'
 import type { Random } from '../random.ts'
 import { advertRows } from './adverts.ts'
 import { classes, companies, type DemoGoods, recycled, trackingPages } from './catalogue.ts'
+import { english } from './english.ts'
 import { paramsOf, templateRows, templatesOf } from './goodsTemplates.ts'
 
 /** A SKU that can be ordered. */
@@ -90,7 +91,9 @@ function addGoods(
   made.goods.push({
     classify_ids: [at.top, at.child],
     name: goods.name,
+    name_en: english[goods.name]?.[0] ?? '',
     subtitle: goods.subtitle,
+    subtitle_en: english[goods.name]?.[1] ?? '',
     goods_no: `KT${String(10_000 + at.n)}`,
     images: imagesOf(at.n),
     unit: goods.unit,

@@ -4,6 +4,7 @@ import { defineActions } from '../actions.ts'
 import { receivePointsOrder } from '../points/steps.ts'
 import { cancelOwnJoin } from '../team/cancel.ts'
 import { certificateAddress, certifiedOf } from '../team/certificate.ts'
+import { registerAgain } from '../team/register.ts'
 
 /** What members do with what they exchanged for points, and with their registrations. */
 export const memberClubActions = defineActions({
@@ -13,6 +14,12 @@ export const memberClubActions = defineActions({
     },
   },
   'shop/account/registration.pay': { run: async ({ row }) => ({ path: payPath('registration', row.id) }) },
+  'shop/account/registration.again': {
+    run: async ({ ctx, trx, row }) => {
+      const made = await registerAgain(trx, { joinId: row.id, userId: row.user_id, payLater: true }, memberEnv(ctx))
+      return made.fee > 0 ? { path: payPath('registration', made.id) } : {}
+    },
+  },
   'shop/account/registration.certificate': {
     refuse: { noResult: async ({ trx, row }) => (await certifiedOf(trx, row.id, row.user_id)).length === 0 },
     run: async ({ ctx, trx, row }) => certificateAddress(ctx, 'user', await certifiedOf(trx, row.id, row.user_id)),

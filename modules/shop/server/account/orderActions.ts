@@ -36,12 +36,12 @@ export const memberOrderActions = defineActions({
         return until !== null && ctx.now > until
       },
     },
-    prepare: async ({ db, row }) => {
+    prepare: async ({ ctx, db, row }) => {
       const lines = refundableLines(await readLines(db, row.id))
       return {
         // What was not shipped needs no return.
         type: row.ship_status === ShopOrderShipStatus.shipped ? 2 : 1,
-        lines: lines.map((line) => refundLine(line, lines.length === 1)),
+        lines: lines.map((line) => refundLine(line, lines.length === 1, ctx.lang)),
       }
     },
     run: async (input) => {
@@ -50,11 +50,13 @@ export const memberOrderActions = defineActions({
   },
   'shop/account/order.evaluate': {
     refuse: { nothingLeft: async ({ trx, row }) => unreviewed(await readLines(trx, row.id)).length === 0 },
-    prepare: async ({ db, row }) => {
+    prepare: async ({ ctx, db, row }) => {
       const lines = unreviewed(await readLines(db, row.id))
       // What may go back is not rated unless the member chooses the stars.
       const stars = (line: LineRow) => (line.refund_id === null ? 5 : null)
-      return { lines: lines.map((line) => ({ id: line.id, line: nameOf(line), score: stars(line), content: '', images: [] })) }
+      return {
+        lines: lines.map((line) => ({ id: line.id, line: nameOf(line, ctx.lang), score: stars(line), content: '', images: [] })),
+      }
     },
     run: async (input) => {
       const { ctx, trx, row } = input

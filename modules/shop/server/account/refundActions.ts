@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { memberEnv } from '../../../../server/core/command.ts'
+import type { Lang } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import type { Row } from '../../../../server/crud/domain.ts'
 import { type ActionInput, type ActionValues, defineActions } from '../actions.ts'
@@ -13,9 +14,9 @@ import { refundLine } from './lines.ts'
 /** What members do with their own refunds (E2). */
 export const memberRefundActions = defineActions({
   'shop/account/refund.change': {
-    prepare: async ({ db, row }) => {
+    prepare: async ({ ctx, db, row }) => {
       const { reason, description, images, include_delivery } = row
-      return { reason, description, images, include_delivery, lines: await changeableLines(db, row) }
+      return { reason, description, images, include_delivery, lines: await changeableLines(db, row, ctx.lang) }
     },
     run: async ({ ctx, trx, row, values }) => {
       const { reason, description, images, lines, include_delivery } = values
@@ -48,13 +49,13 @@ export const memberRefundActions = defineActions({
 })
 
 /** The lines that a request may ask for, with what it asks for now. */
-async function changeableLines(db: Reader, { id, order_id }: Pick<ShopRefundRow, 'id' | 'order_id'>): Promise<Row[]> {
+async function changeableLines(db: Reader, { id, order_id }: Pick<ShopRefundRow, 'id' | 'order_id'>, lang: Lang): Promise<Row[]> {
   const { rows: asked } = await sql<Pick<ShopRefundGoodsRow, 'order_goods_id' | 'quantity' | 'amount'>>`
     select order_goods_id, quantity, amount from shop_refund_goods where refund_id = ${id}`.execute(db)
   const lines = (await readLines(db, order_id)).map((line) => (line.refund_id === id ? { ...line, refund_id: null } : line))
   return refundableLines(lines).map((line) => {
     const own = asked.find(({ order_goods_id }) => order_goods_id === line.id)
-    return { ...refundLine(line, false), quantity: own?.quantity ?? 0, amount: own?.amount ?? 0 }
+    return { ...refundLine(line, false, lang), quantity: own?.quantity ?? 0, amount: own?.amount ?? 0 }
   })
 }
 

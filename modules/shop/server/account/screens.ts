@@ -10,13 +10,16 @@ export const memberOrderHooks: ScreenHooks = {
   narrowList: true,
   computes: computesOf('shop/account/order', {
     goodsImages: orderImages,
-    items: ({ db, rows }) => orderItems(db, rows),
+    items: ({ ctx, db, rows }) => orderItems(db, rows, ctx.lang),
   }),
   showsRelated: { logs: (log) => !internal.includes(log.action) },
 }
 
 export const memberRefundHooks: ScreenHooks = {
   narrowList: true,
-  computes: computesOf('shop/account/refund', { ...refundComputes, items: ({ db, rows }) => refundItems(db, rows) }),
+  computes: computesOf('shop/account/refund', {
+    ...refundComputes,
+    items: ({ ctx, db, rows }) => refundItems(db, rows, ctx.lang),
+  }),
   showsRelated: { logs: (log) => !internal.includes(log.action) },
 }

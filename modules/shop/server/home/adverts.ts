@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Lang } from '../../../../server/core/context.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import type { WindowBanner, WindowGoods, WindowNotice, WindowRecommendation } from '../../contract/shopWindow.ts'
+import { textIn } from '../goods/names.ts'
 import { shownClasses } from '../goods/shownClasses.ts'
 import type { ShopBannerRow, ShopHotRecommendRow, ShopNoticeBarRow } from '../rows.generated.ts'
 import { goodsOrders, inForce, onSale, readGoods } from './goods.ts'
@@ -18,9 +19,10 @@ export const targetThere = `case t.link_type
   when 'competition' then exists (select 1 from shop_competition c where c.id = t.competition_id and c.delete_time is null and c.status = 1)
   else true end`
 
-/** Banners of a place that are in force; what advertises something that is not on sale is left out as long as it is not. */
-export async function readBanners(db: Reader, position: ShopBannerRow['position']): Promise<WindowBanner[]> {
-  const { rows } = await sql<WindowBanner>`select t.id, coalesce(nullif(t.alt, ''), t.title) as text, t.image,
+/** Banners of a place that are in force, with their texts in the language of the person; what advertises something that is not on sale is left out as long as it is not. */
+export async function readBanners(db: Reader, position: ShopBannerRow['position'], lang: Lang): Promise<WindowBanner[]> {
+  const english = lang === 'en' ? sql`nullif(t.title_en, '')` : sql`null`
+  const { rows } = await sql<WindowBanner>`select t.id, coalesce(${english}, nullif(t.alt, ''), t.title) as text, t.image,
       coalesce(nullif(t.image_mobile, ''), t.image) as image_mobile, t.background,
       case t.link_type when 'url' then t.link_url when 'goods' then '/goods/' || t.goods_id
         when 'classify' then '/goods?class=' || t.classify_id when 'coupon' then '/coupons' when 'competition' then '/competitions'
@@ -52,14 +54,15 @@ export async function readNotices(db: Reader, audience: 'guest' | 'member', lang
 }
 
 /** Blocks of the home page that are in force, each with its goods on sale; a block without any is left out. */
-export async function readRecommendations(db: Reader): Promise<WindowRecommendation[]> {
-  const { rows } = await sql<ShopHotRecommendRow>`select t.* from shop_hot_recommend t
+export async function readRecommendations(db: Reader, lang: Lang): Promise<WindowRecommendation[]> {
+  const { rows } =
+    await sql<ShopHotRecommendRow>`select t.*, ${textIn(lang, 't.title')} as title, ${textIn(lang, 't.subtitle')} as subtitle from shop_hot_recommend t
     where t.position in ('home_hot', 'home_new') and ${sql.raw(inForce('t'))}
     order by t.weigh desc, t.id desc limit ${most.recommendations}`.execute(db)
   const blocks = await Promise.all(
     rows.map(async (row) => {
       const { id, title, subtitle, icon, color, cover } = row
-      return { id, title, subtitle, icon, color, cover, goods: await recommendedGoods(db, row) }
+      return { id, title, subtitle, icon, color, cover, goods: await recommendedGoods(db, row, lang) }
     }),
   )
   return blocks.filter(({ goods }) => goods.length > 0)
@@ -68,16 +71,16 @@ export async function readRecommendations(db: Reader): Promise<WindowRecommendat
 export type GoodsChoice = Pick<ShopHotRecommendRow, 'mode' | 'goods_ids' | 'auto_rule' | 'classify_id' | 'limit'>
 
 /** What a block recommends now: the picked goods in their order, or the first by its rule; only what is on sale. */
-export async function recommendedGoods(db: Reader, choice: GoodsChoice): Promise<WindowGoods[]> {
+export async function recommendedGoods(db: Reader, choice: GoodsChoice, lang: Lang): Promise<WindowGoods[]> {
   const { mode, goods_ids, auto_rule, classify_id, limit } = choice
   if (mode === 'manual') {
     const keys = sql`${[...goods_ids]}::int[]`
-    return readGoods(db, { where: sql`g.id = any(${keys})`, order: sql`array_position(${keys}, g.id)`, limit })
+    return readGoods(db, { lang, where: sql`g.id = any(${keys})`, order: sql`array_position(${keys}, g.id)`, limit })
   }
   const order = goodsOrders[auto_rule ?? 'newest']
-  if (!classify_id) return readGoods(db, { order, limit })
+  if (!classify_id) return readGoods(db, { lang, order, limit })
   const below = sql.raw(classesBelow(String(Number(classify_id))))
-  return readGoods(db, { where: sql`g.classify_ids && array(${below})`, order, limit })
+  return readGoods(db, { lang, where: sql`g.classify_ids && array(${below})`, order, limit })
 }
 
 /** SQL text: the keys of a class and of all below it; `key` is SQL for its own. */

@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Lang } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import type { WindowGoods } from '../../contract/shopWindow.ts'
+import { textIn } from '../goods/names.ts'
 import { inShownClass } from '../goods/shownClasses.ts'
 import type { ShopGoodsRow } from '../rows.generated.ts'
 
@@ -32,8 +34,9 @@ export const goodsOrders = {
     where l.goods_id = g.id and o.pay_time > ${sql.raw(now)} - 2592000) desc, g.id desc`,
 } as const
 
-/** Which things on sale to read: those that fulfil `where` (a condition on `g`), in an order, from `offset` on. */
+/** Which things on sale to read, and in which language: those that fulfil `where` (a condition on `g`), in an order, from `offset` on. */
 export interface GoodsQuery {
+  lang: Lang
   where?: RawBuilder<SqlBool>
   order: RawBuilder<unknown>
   limit: number
@@ -41,9 +44,10 @@ export interface GoodsQuery {
 }
 
 /** Things that are on sale, as everybody may see them. */
-export async function readGoods(db: Reader, { where, order, limit, offset = 0 }: GoodsQuery): Promise<WindowGoods[]> {
+export async function readGoods(db: Reader, { lang, where, order, limit, offset = 0 }: GoodsQuery): Promise<WindowGoods[]> {
   type Found = Pick<ShopGoodsRow, 'id' | 'name' | 'subtitle' | 'images' | 'price' | 'price_max'>
-  const { rows } = await sql<Found>`select g.id, g.name, g.subtitle, g.images, g.price, g.price_max from shop_goods g
+  const { rows } =
+    await sql<Found>`select g.id, ${textIn(lang, 'g.name')} as name, ${textIn(lang, 'g.subtitle')} as subtitle, g.images, g.price, g.price_max from shop_goods g
     where ${sql.raw(onSale('g'))} and ${where ?? sql`true`} order by ${order} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ images, price, price_max, ...row }) => ({
     ...row,

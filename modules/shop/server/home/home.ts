@@ -16,12 +16,12 @@ export async function readShopWindow({ read: db, actor, lang }: Context): Promis
   const [config, notices, banners, recommendations, classes, newest, hot] = await Promise.all([
     readSiteConfig(db),
     readNotices(db, actor?.area === 'user' ? 'member' : 'guest', lang),
-    readBanners(db, 'home'),
-    readRecommendations(db),
+    readBanners(db, 'home', lang),
+    readRecommendations(db, lang),
     sql<WindowClass>`select id, name, name_en, image from shop_goods_classify
       where is_nav = 1 and id in (${sql.raw(shownClasses)}) order by weigh desc, id limit ${classesShown}`.execute(db),
-    readGoods(db, { order: goodsOrders.newest, limit: goodsShown }),
-    readGoods(db, { order: goodsOrders.sales, limit: goodsShown }),
+    readGoods(db, { lang, order: goodsOrders.newest, limit: goodsShown }),
+    readGoods(db, { lang, order: goodsOrders.sales, limit: goodsShown }),
   ])
   const open = config.open_member_center === '1'
   return {

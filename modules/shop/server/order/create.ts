@@ -244,10 +244,10 @@ async function insertLines(
     const sku = skus.get(line.skuId)
     if (!sku) return []
     return [
-      sql`(${orderId}, ${sku.goods_id}, ${sku.id}, ${sku.goods_name}, ${sku.image}, ${sku.spec_text}, ${sku.sku_code}, ${sku.price}, ${line.quantity},
+      sql`(${orderId}, ${sku.goods_id}, ${sku.id}, ${sku.goods_name}, ${sku.goods_name_en}, ${sku.image}, ${sku.spec_text}, ${sku.sku_code}, ${sku.price}, ${line.quantity},
         ${sku.price * line.quantity}, ${amounts.shares[i] ?? 0}, ${now}, ${now})`,
     ]
   })
-  await sql`insert into shop_order_goods (order_id, goods_id, sku_id, name, image, spec_text, sku_code, price, quantity, amount, pay_share,
-      create_time, update_time) values ${sql.join(rows)}`.execute(trx)
+  await sql`insert into shop_order_goods (order_id, goods_id, sku_id, name, name_en, image, spec_text, sku_code, price, quantity, amount,
+      pay_share, create_time, update_time) values ${sql.join(rows)}`.execute(trx)
 }

@@ -48,6 +48,7 @@ export type LineRow = Pick<
   | 'goods_id'
   | 'sku_id'
   | 'name'
+  | 'name_en'
   | 'spec_text'
   | 'quantity'
   | 'shipped'

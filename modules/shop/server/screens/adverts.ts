@@ -60,8 +60,8 @@ function choiceOf({ mode, goods_ids, auto_rule, classify_id, limit }: Row): Good
 /** Shows what a block would show now, saved or not. */
 export const hotRecommendActions = defineActions({
   'shop/adverts/hotRecommend.preview': {
-    answer: async ({ db, row, entered }) => {
-      const goods = await recommendedGoods(db, choiceOf({ ...row, ...entered }))
+    answer: async ({ ctx, db, row, entered }) => {
+      const goods = await recommendedGoods(db, choiceOf({ ...row, ...entered }), ctx.lang)
       return {
         images: goods.flatMap(({ image }) => image || []),
         goods: goods.map(({ name, price, price_max }) => ({

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import type { Lang } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import type { ExportEnd, Row, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { defaultLocale } from '../../../../src/schemas/language/words.ts'
 import { computesOf } from '../computes.ts'
+import { nameIn } from '../goods/names.ts'
 import { notify } from '../notices/notify.ts'
 import { ShopOrderStatus, ShopRefundStatus, ShopRefundUserShipStatus } from '../options.generated.ts'
 import { type LineRow, openUnits } from '../order/row.ts'
@@ -37,8 +40,15 @@ async function notifyExportEnd({ trx, id, name, adminId, done, now }: ExportEnd)
 
 type Item = LineRow & { refund: 'open' | 'receipt' | 'done' | null }
 
-/** The lines of orders: what was ordered, what is still to be shipped, what came back, what was paid and given back for each. */
-export async function orderItems(db: Reader, rows: readonly Reads['shop/order/order']['items'][]): Promise<Row[][]> {
+/**
+ * The lines of orders: what was ordered, what is still to be shipped, what came back, what was paid and given back for each. A member
+ * reads the names in their language, the shop as they were when ordered.
+ */
+export async function orderItems(
+  db: Reader,
+  rows: readonly Reads['shop/order/order']['items'][],
+  lang: Lang = defaultLocale,
+): Promise<Row[][]> {
   const ids = rows.map((row) => Number(row.id))
   const found = await sql<Item>`select l.*, case when r.id is null then null when r.status = ${ShopRefundStatus.done} then 'done'
       when r.user_ship_status = ${ShopRefundUserShipStatus.sent} then 'receipt' else 'open' end as refund
@@ -48,6 +58,8 @@ export async function orderItems(db: Reader, rows: readonly Reads['shop/order/or
   const ended = new Set(rows.flatMap((row) => (row.status === ShopOrderStatus.cancelled ? [Number(row.id)] : [])))
   const byOrder = new Map<number, Row[]>(ids.map((id) => [id, []]))
   for (const line of found.rows)
-    byOrder.get(line.order_id)?.push({ ...line, to_ship: ended.has(line.order_id) ? 0 : openUnits(line) })
+    byOrder
+      .get(line.order_id)
+      ?.push({ ...line, name: nameIn(lang, line), to_ship: ended.has(line.order_id) ? 0 : openUnits(line) })
   return ids.map((id) => byOrder.get(id) ?? [])
 }

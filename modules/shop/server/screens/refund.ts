@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import type { Lang } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import type { Row, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { defaultLocale } from '../../../../src/schemas/language/words.ts'
 import { computesOf } from '../computes.ts'
+import { nameIn } from '../goods/names.ts'
 import { ShopRefundAuditStatus, ShopRefundMoneyStatus, ShopRefundStatus, ShopRefundUserShipStatus } from '../options.generated.ts'
 import type { Reads } from '../reads.generated.ts'
 import type { ShopOrderGoodsRow, ShopRefundGoodsRow } from '../rows.generated.ts'
@@ -40,16 +43,25 @@ export const refundHooks: ScreenHooks = {
 }
 
 type Item = Pick<ShopRefundGoodsRow, 'refund_id' | 'quantity' | 'amount' | 'restock'> &
-  Pick<ShopOrderGoodsRow, 'image' | 'name' | 'spec_text' | 'shipped' | 'pay_share'> & { ordered: number; refunded: number }
+  Pick<ShopOrderGoodsRow, 'image' | 'name' | 'name_en' | 'spec_text' | 'shipped' | 'pay_share'> & {
+    ordered: number
+    refunded: number
+  }
 
-/** The lines of refunds with what was ordered and paid for them. */
-export async function refundItems(db: Reader, rows: readonly Reads['shop/order/refund']['items'][]): Promise<Row[][]> {
+/** The lines of refunds with what was ordered and paid for them, and with the names in the language of a member. */
+export async function refundItems(
+  db: Reader,
+  rows: readonly Reads['shop/order/refund']['items'][],
+  lang: Lang = defaultLocale,
+): Promise<Row[][]> {
   const ids = rows.map((row) => Number(row.id))
   const found =
-    await sql<Item>`select g.refund_id, g.quantity, g.amount, g.restock, l.image, l.name, l.spec_text, l.quantity as ordered,
+    await sql<Item>`select g.refund_id, g.quantity, g.amount, g.restock, l.image, l.name, l.name_en, l.spec_text, l.quantity as ordered,
       l.shipped, l.pay_share, l.refunded_amount as refunded
     from shop_refund_goods g join shop_order_goods l on l.id = g.order_goods_id where g.refund_id = any(${ids}::int[]) order by g.id`.execute(
       db,
     )
-  return ids.map((id) => found.rows.filter((item) => item.refund_id === id).map((item) => ({ ...item })))
+  return ids.map((id) =>
+    found.rows.filter((item) => item.refund_id === id).map((item) => ({ ...item, name: nameIn(lang, item) })),
+  )
 }

@@ -8,6 +8,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { requestIds } from '../../../../server/crud/rows/key.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import type { Counted } from '../command.ts'
+import { textIn } from '../goods/names.ts'
 import { onSale } from '../home/goods.ts'
 import type { ShopCartRow, ShopGoodsRow, ShopGoodsSkuRow } from '../rows.generated.ts'
 import { memberStep, readInput, rowId, units } from './call.ts'
@@ -103,7 +104,7 @@ type CartRow = Pick<ShopCartRow, 'id' | 'sku_id' | 'quantity'> &
 /** The cart with the prices of now, what all of it that can be bought costs, and of each line why it cannot be. */
 async function readCart(ctx: Context): Promise<unknown> {
   const { rows } =
-    await sql<CartRow>`select c.id, c.sku_id, c.quantity, s.goods_id, s.spec_text, s.price, s.stock, g.name, g.min_buy,
+    await sql<CartRow>`select c.id, c.sku_id, c.quantity, s.goods_id, s.spec_text, s.price, s.stock, ${textIn(ctx.lang, 'g.name')} as name, g.min_buy,
       coalesce(nullif(s.image, ''), g.images[1], '') as image, ${sql.raw(onSale('g'))} and s.status = 1 and s.delete_time is null as on_sale
     from shop_cart c join shop_goods_sku s on s.id = c.sku_id join shop_goods g on g.id = s.goods_id
     where c.user_id = ${actorOf(ctx).id} order by c.id desc`.execute(ctx.read)

@@ -41,7 +41,7 @@ async function readPage(ctx: Context): Promise<GoodsPage> {
   const order = orders[goodsSorts.find((sort) => sort === query.sort) ?? 'newest']
   const { limit, offset } = pageOf(ctx, 24)
   const [list, { rows }] = await Promise.all([
-    readGoods(db, { where, order, limit, offset }),
+    readGoods(db, { lang: ctx.lang, where, order, limit, offset }),
     sql<Counted>`select count(*)::int as n from shop_goods g where ${sql.raw(onSale('g'))} and ${where}`.execute(db),
   ])
   return { list, total: rows[0]?.n ?? 0 }
@@ -51,10 +51,10 @@ function inClass(id: number): RawBuilder<SqlBool> {
   return id === 0 ? sql`true` : sql`g.classify_ids && array(${sql.raw(classesBelow(String(id)))})`
 }
 
-/** Each word is in the name, the line below it, or the keywords. */
+/** Each word is in the name or the line below it, in either language, or in the keywords. */
 function withWords(keyword: unknown): RawBuilder<SqlBool> {
   const words = (typeof keyword === 'string' ? keyword : '').slice(0, mostText).split(/\s+/).filter(Boolean).slice(0, 5)
-  const text = sql`(g.name || ' ' || g.subtitle || ' ' || g.keywords)`
+  const text = sql`(g.name || ' ' || g.name_en || ' ' || g.subtitle || ' ' || g.subtitle_en || ' ' || g.keywords)`
   return words.reduce<RawBuilder<SqlBool>>((all, word) => sql`${all} and ${text} ilike ${likePattern(word)}::text`, sql`true`)
 }
 

@@ -6,6 +6,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import type { EvaluationPage, EvaluationSummary, StoreEvaluation, StoreGoods, StoreSku } from '../../contract/storefront.ts'
 import type { Counted } from '../command.ts'
+import { nameIn } from '../goods/names.ts'
 import { shownClasses } from '../goods/shownClasses.ts'
 import { readSpecs } from '../goods/specRows.ts'
 import { readSaleFacts, whyNotSold } from '../goods/why.ts'
@@ -15,7 +16,7 @@ import type { ShopEvaluateRow, ShopGoodsRow, ShopGoodsServiceRow } from '../rows
 const notShown = new Set(['recycled', 'offSale', 'notYet', 'over', 'hidden'])
 
 /** A product with everything its page shows. Refuses one that is not on sale as if it did not exist. */
-export async function readStoreGoods({ read: db, now }: Context, id: number): Promise<StoreGoods> {
+export async function readStoreGoods({ read: db, now, lang }: Context, id: number): Promise<StoreGoods> {
   const [facts] = await readSaleFacts(db, [id])
   const reasons = facts ? whyNotSold(facts, now) : []
   const { rows } = await sql<ShopGoodsRow>`select * from shop_goods where id = ${id} and delete_time is null`.execute(db)
@@ -27,9 +28,21 @@ export async function readStoreGoods({ read: db, now }: Context, id: number): Pr
     readServices(db, goods.service_ids),
     summarise(db, goods),
   ])
-  const { name, subtitle, images, video, tags, min_buy, per_limit, params } = goods
+  const { images, video, tags, min_buy, per_limit, params } = goods
   return {
-    ...{ id, name, subtitle, images, video, tags, min_buy, per_limit, classes, services, evaluations },
+    ...{
+      id,
+      name: nameIn(lang, goods),
+      subtitle: (lang === 'en' && goods.subtitle_en) || goods.subtitle,
+      images,
+      video,
+      tags,
+      min_buy,
+      per_limit,
+      classes,
+      services,
+      evaluations,
+    },
     price: formatFen(goods.price),
     price_max: formatFen(goods.price_max),
     sales: goods.sales + goods.virtual_sales,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type CommandContext, memberEnv, rowOf } from '../../../../server/core/command.ts'
-import { actorOf, type Context } from '../../../../server/core/context.ts'
+import { actorOf, type Context, type Lang } from '../../../../server/core/context.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areaText } from '../../../../server/core/regions.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { couponsFor } from '../coupon/usable.ts'
+import { textIn } from '../goods/names.ts'
 import { createOrder, type NewOrder } from '../order/create.ts'
 import type { ShopOrderGoodsRow, ShopOrderRow } from '../rows.generated.ts'
 import { isRegion, ownAddress, receiverShape } from './address.ts'
@@ -85,7 +86,7 @@ export async function previewOrder(ctx: Context, input: OrderInput): Promise<Rec
       const order = await orderOf(trx, actorOf(ctx).id, input)
       const coupons = await couponsFor(ctx, trx, order)
       const { id } = await createOrder(trx, order, memberEnv(ctx))
-      throw new Preview({ ...(await previewOf(trx, id)), coupons })
+      throw new Preview({ ...(await previewOf(trx, id, ctx.lang)), coupons })
     })
   } catch (error) {
     if (error instanceof Preview) return error.made
@@ -98,7 +99,7 @@ type Amounts = Pick<
   'goods_amount' | 'delivery_amount' | 'level_amount' | 'coupon_amount' | 'score_amount' | 'pay_amount' | 'score' | 'give_score'
 >
 
-async function previewOf(trx: Writer, orderId: number): Promise<Record<string, unknown>> {
+async function previewOf(trx: Writer, orderId: number, lang: Lang): Promise<Record<string, unknown>> {
   const order = await rowOf(
     trx,
     sql<Amounts>`select goods_amount, delivery_amount, level_amount, coupon_amount, score_amount, pay_amount, score, give_score
@@ -106,7 +107,7 @@ async function previewOf(trx: Writer, orderId: number): Promise<Record<string, u
   )
   const { rows: lines } = await sql<
     Pick<ShopOrderGoodsRow, 'sku_id' | 'name' | 'spec_text' | 'image' | 'price' | 'quantity' | 'amount' | 'pay_share'>
-  >`select sku_id, name, spec_text, image, price, quantity, amount, pay_share from shop_order_goods where order_id = ${orderId} order by id`.execute(
+  >`select sku_id, ${textIn(lang, 'l.name')} as name, spec_text, image, price, quantity, amount, pay_share from shop_order_goods l where order_id = ${orderId} order by id`.execute(
     trx,
   )
   return { ...moneyTexts({ ...order }), lines: lines.map((line) => moneyTexts({ ...line })) }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { Counted } from '../command.ts'
+import { textIn } from '../goods/names.ts'
 import { ShopOrderShipStatus, ShopOrderStatus } from '../options.generated.ts'
 import { openUnits } from '../order/row.ts'
 import type { ShopOrderDeliveryRow, ShopOrderGoodsRow, ShopOrderRow, ShopRefundRow } from '../rows.generated.ts'
@@ -138,8 +139,8 @@ type Line = Pick<
 
 async function readLines(ctx: Context, orderIds: readonly number[]): Promise<Line[]> {
   const { rows } =
-    await sql<Line>`select id, order_id, goods_id, sku_id, name, image, spec_text, price, quantity, shipped, returned,
+    await sql<Line>`select id, order_id, goods_id, sku_id, ${textIn(ctx.lang, 'l.name')} as name, image, spec_text, price, quantity, shipped, returned,
       refunded_quantity, amount, pay_share, refunded_amount, refund_id
-    from shop_order_goods where order_id = any(${orderIds}::int[]) order by id`.execute(ctx.read)
+    from shop_order_goods l where order_id = any(${orderIds}::int[]) order by id`.execute(ctx.read)
   return rows
 }

@@ -8,6 +8,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { entityOf } from '../../../../server/crud/tables.ts'
 import { ownPictures } from '../../../../server/modules/files/validate.ts'
 import { parseFen } from '../../../../src/schemas/kinds/money.ts'
+import { textIn } from '../goods/names.ts'
 import { linesOf, lockOrder } from '../order/row.ts'
 import { applyRefund, type RefundRequest } from '../refund/apply.ts'
 import { changeRefund } from '../refund/change.ts'
@@ -185,7 +186,7 @@ async function readRefund(ctx: Context): Promise<unknown> {
   if (!refund) throw new Refused('shop.noRefund')
   const lines = await sql<
     Pick<ShopRefundGoodsRow, 'amount'>
-  >`select g.order_goods_id, l.name, l.spec_text, g.quantity, g.amount from shop_refund_goods g
+  >`select g.order_goods_id, ${textIn(ctx.lang, 'l.name')} as name, l.spec_text, g.quantity, g.amount from shop_refund_goods g
     join shop_order_goods l on l.id = g.order_goods_id where g.refund_id = ${refund.id} order by g.id`.execute(ctx.read)
   const logs = await sql`select actor, action, "from", "to", note, create_time from shop_refund_log where refund_id = ${refund.id}
     order by id`.execute(ctx.read)

@@ -51,7 +51,7 @@ export const registrationHandlers: readonly Handler[] = [
     action: 'again',
     method: 'POST',
     run: async (ctx) => {
-      if (await costsAgain(ctx)) await allowBalance(ctx)
+      if (ctx.body.pay_later !== true && (await costsAgain(ctx))) await allowBalance(ctx)
       return again(ctx)
     },
   },
@@ -81,7 +81,7 @@ const payOwn = doing('pay', async (trx, { body }, userId, env) => {
 })
 
 const again = doing('again', async (trx, { body }, userId, env) =>
-  told(await registerAgain(trx, { joinId: keyOf(body.id), userId }, env)),
+  told(await registerAgain(trx, { joinId: keyOf(body.id), userId, payLater: body.pay_later === true }, env)),
 )
 
 /** Would the member's registration cost something now, which is taken from the balance at once? */

@@ -51,21 +51,17 @@ export async function registerJoin(
 
 /**
  * E7 register again: a registration that was refused leads to a new one that refers to it. What it costs is paid from the balance at
- * once, so that it stands before the audit again.
+ * once, so that it stands before the audit again; with `payLater` it waits for its payment like a first one.
  */
 export async function registerAgain(
   trx: Writer,
-  input: { joinId: number; userId: number },
+  input: { joinId: number; userId: number; payLater?: boolean },
   env: CommandContext,
 ): Promise<{ id: number; joinNo: string; fee: number }> {
   const former = await lockJoin(trx, input.joinId)
   if (former.user_id !== input.userId) throw new Refused('team.noJoin')
   requireRefused(former)
-  const repeated = await rowOf(
-    trx,
-    sql<Pick<ShopTeamJoinRow, 'id'>>`select id from shop_team_join where former_id = ${former.id}`,
-  )
-  if (repeated) throw new Refused('team.registeredAgain', {}, { type: 'conflict' })
+  const formerId = await lastTry(trx, former.id)
   const made = await register(
     trx,
     {
@@ -78,10 +74,22 @@ export async function registerAgain(
       remark: former.remark,
     },
     env,
-    former.id,
+    formerId,
   )
-  if (made.fee > 0) await payJoin(trx, { joinId: made.id, amount: made.fee, payType: 'balance', tradeNo: '' }, env)
+  if (made.fee > 0 && !input.payLater)
+    await payJoin(trx, { joinId: made.id, amount: made.fee, payType: 'balance', tradeNo: '' }, env)
   return made
+}
+
+/** The last of the registrations that followed a refused one and were cancelled, else itself. Refuses while one of them is there. */
+async function lastTry(trx: Writer, id: number): Promise<number> {
+  const next = await rowOf(
+    trx,
+    sql<Pick<ShopTeamJoinRow, 'id' | 'status'>>`select id, status from shop_team_join where former_id = ${id}`,
+  )
+  if (!next) return id
+  if (next.status !== ShopTeamJoinStatus.cancelled) throw new Refused('team.registeredAgain', {}, { type: 'conflict' })
+  return lastTry(trx, next.id)
 }
 
 async function register(trx: Writer, input: NewJoin, env: CommandContext, formerId: number | null) {

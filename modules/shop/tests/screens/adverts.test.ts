@@ -257,7 +257,9 @@ describe('recommendations', () => {
   })
 
   test('can be looked at before they are saved', async () => {
-    const goods = await server.query<{ name: string }>('select name from shop_goods where id in (3, 7) order by id desc')
+    const goods = await server.query<{ name: string }>(
+      'select name_en as name from shop_goods where id in (3, 7) order by id desc',
+    )
     const entered = { mode: 'manual', goods_ids: [7, 3], limit: 10 }
     const asked = await owner.post<{ goods: { name: string; price: string }[]; images: string[] }>(`${url}/preview`, { entered })
     expect(asked.body.data.goods.map(({ name }) => name)).toEqual(goods.map(({ name }) => name))

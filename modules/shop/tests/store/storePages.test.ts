@@ -46,7 +46,7 @@ test('with the keyboard alone a member finds a product, orders it, and pays from
   await keys.type(page.getByRole('searchbox'), '云感纯棉')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: /Results/ }).waitFor()
-  await keys.press(page.getByRole('link', { name: /云感纯棉/ }))
+  await keys.press(page.getByRole('link', { name: /Cloud Cotton/ }))
   await page.getByRole('button', { name: words.product.buy }).waitFor()
   for (const i of [0, 1]) {
     await keys.reach(
@@ -229,6 +229,34 @@ test('a member redeems points for what is sent to an address', async () => {
   ])
   expect(orders).toContainEqual({ receiver_name: receiver.name })
   await page.context().close()
+})
+
+test('a member checks in on the overview, whose points follow', async () => {
+  const { userId } = await familyOf(server, 6)
+  const score = async () =>
+    (await server.query<{ score: number }>('select score from "user" where id = $1', [userId]))[0]?.score ?? 0
+  const figure = (n: number) => n.toLocaleString('en-US')
+  const before = await score()
+  for (const look of [{ width: 390, dark: true }, {}]) {
+    const { page } = await enter(userId, look)
+    await page.goto(`${server.url}/user/account/overview`)
+    await page.getByRole('heading', { name: words.sign.title }).waitFor()
+    await page.getByText(words.sign.today).waitFor()
+    await page.getByRole('region', { name: 'My account' }).getByText(figure(before), { exact: true }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await shot(page, `overview-sign-${look.width ?? 1440}`)
+    if (look.width) {
+      await page.context().close()
+      continue
+    }
+    await page.getByRole('button', { name: words.sign.sign, exact: true }).click()
+    await page.getByText(/^Checked in today, 1 days/).waitFor()
+    expect(await score()).toBeGreaterThan(before)
+    // In the side of the member centre as well as in the figures.
+    await expect.poll(async () => page.getByText(figure(await score()), { exact: true }).count()).toBe(2)
+    await page.context().close()
+  }
 })
 
 test('guests who open their cart sign in and come back to it', async () => {

@@ -6,7 +6,7 @@ import { memberClient, sessionsFor } from '../../../../tests/member/people.ts'
 import type { Bill } from '../../contract/bills.ts'
 import { runTimer } from '../../server/timers.ts'
 import { expectSoundShop, inTransaction } from '../helpers/helpers.ts'
-import { clock, joinLab, joinOf } from './teamHelpers.ts'
+import { clock, joinLab, joinOf, refusal } from './teamHelpers.ts'
 
 let server: TestServer
 let sandbox: TestSandbox
@@ -23,7 +23,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-const { joined } = joinLab(() => ({ server, owner }))
+const { act, joined } = joinLab(() => ({ server, owner }))
 const path = '/api/shop.Join'
 
 interface Started {
@@ -62,6 +62,31 @@ test.each(['wechat', 'alipay'])('a fee is paid through %s; told again and again 
   await new Promise((resolve) => setTimeout(resolve, 300)) // the sandbox tells everything three times
   expect((await joinOf(server, id)).log).toEqual([expect.stringMatching(/^register >1/), 'pay 1>2 system'])
   expect(await paymentsOf(id)).toEqual([{ channel, amount: 10_000, status: 2 }])
+})
+
+test('whoever registers again after a refusal pays as they like, and may try again when they did not pay in time', async () => {
+  const { id, member, start } = await unpaid()
+  await sandbox.pay((await start('wechat')).data.pay_url)
+  await expect.poll(async () => (await joinOf(server, id)).status).toBe(2)
+  expect((await act('audit', id, refusal)).body.code).toBe(1)
+  const press = async () => (await member.post<{ path: string }>('/api/shop.account.Registration/again', { id })).body
+  const registered = async () => {
+    const { code, msg, data } = await press()
+    expect(code, msg).toBe(1)
+    expect(data.path).toMatch(/^\/pay\/registration\/\d+$/)
+    return Number(/\d+$/.exec(data.path)?.[0])
+  }
+  const first = await registered()
+  expect(await joinOf(server, first)).toMatchObject({ status: 1, log: ['again >1 member'] })
+  expect((await press()).code).toBe(0)
+  await server.query('update shop_team_join set expire_time = $2 where id = $1', [first, clock() - 1])
+  await inTransaction(server, (trx) => runTimer(trx, 'join', { now: clock(), actor: { type: 'system' } }, 500))
+  const second = await registered()
+  const { data } = (await member.post<Started>(`${path}/pay`, { id: second, type: 'alipay' })).body
+  await sandbox.pay(data.pay_url)
+  await expect.poll(async () => (await joinOf(server, second)).status).toBe(2)
+  expect((await joinOf(server, second)).log).toEqual(['again >1 member', 'pay 1>2 system'])
+  expect(await paymentsOf(second)).toEqual([{ channel: 'alipay', amount: 10_000, status: 2 }])
 })
 
 test('where nothing is audited the payment enters the contestants', async () => {

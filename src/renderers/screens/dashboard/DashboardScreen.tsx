@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { LoadedPage } from '../../../runtime/page.ts'
 import { createDashboard, type DashboardModel } from '../../../runtime/screens/dashboard.ts'
 import type { Dashboard } from '../../../schemas/language/dashboard/dashboard.ts'
-import { useRuntime } from '../../context.tsx'
+import { usePluginScreens, useRuntime } from '../../context.tsx'
 import type { ScreenProps } from '../../define.ts'
 import { lazyComponent } from '../../lazyComponent.tsx'
 import { times } from '../../numbered.ts'
@@ -34,6 +34,7 @@ function Figures({ board, loaded }: { board: DashboardModel; loaded: LoadedPage 
   const error = useValue(board.state, (s) => s.error)
   const ready = useValue(board.state, (s) => s.loaded)
   const remark = useValue(board.state, (s) => s.remark)
+  const Own = usePluginScreens()[loaded.page.id]
   useEffect(() => void board.load(), [board])
   if (!dashboard) return null
   return (
@@ -41,6 +42,7 @@ function Figures({ board, loaded }: { board: DashboardModel; loaded: LoadedPage 
       <Head board={board} loaded={loaded} dashboard={dashboard} />
       {dashboard.welcome && <Welcome loaded={loaded} remark={remark} wait={<Skeleton height={72} />} />}
       <QuickEntrances />
+      {Own && <Own loaded={loaded} reload={() => void board.load(board.state.range, true)} />}
       {ready ? (
         <Sections board={board} loaded={loaded} dashboard={dashboard} />
       ) : error === null ? (

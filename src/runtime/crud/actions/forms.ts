@@ -14,6 +14,7 @@ import type { List } from '../list/list.ts'
 import type { Options } from '../options.ts'
 import { withAncestors } from './checked.ts'
 import { linesLeft } from './lines.ts'
+import { isAnnounced } from './next.ts'
 
 export interface Forms {
   openForm(action: string, ids?: readonly Key[], preset?: Values): Promise<FormModel | null>
@@ -182,7 +183,11 @@ class RecordForms implements Forms {
     const call = page.actions[name]?.call ?? (adds ? 'add' : name)
     const target = ids.length === 0 || adds || this.#linesOf(name) ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
     // Errors are shown inline; a toast would cover the Save button.
-    const said = { showSuccess: !this.#linesOf(name)?.allowPartial, showCodeMessage: false, showError: false }
+    const [first] = ids
+    const row = first === undefined ? undefined : this.#list.rowOf(first)
+    const isSaid = (data: unknown) =>
+      !this.#linesOf(name)?.allowPartial && isAnnounced(this.#context.loaded, { action: name, ids, data }, row)
+    const said = { showSuccess: isSaid, showCodeMessage: false, showError: false }
     const posted = this.#actionOf(name) ? payload : this.#known(payload)
     const { data } = await http.post(url(call), { ...target, ...posted, ...dialect.guards(key, version) }, said)
     this.#answer = data

@@ -1,7 +1,16 @@
 import type { Page } from '../../../schemas/language/page.ts'
 import { isFrameUrl, isOwnPath } from '../../navigation/navigation.ts'
+import type { LoadedPage } from '../../page.ts'
 import type { Key, Row } from '../../rows.ts'
 import { asRow } from '../../rows.ts'
+
+/**
+ * Is it said that an action was done? Not where it leads to another place and has no words of its own for it (`actions.<name>.done`):
+ * what opens shows it, and an action that only leads somewhere did nothing that could be done.
+ */
+export function isAnnounced({ page, find }: LoadedPage, done: Done, row: Row | undefined): boolean {
+  return find(`actions.${done.action}.done`) !== undefined || nextStep(page, done, row) === undefined
+}
 
 /** An action that was done: on which rows, and what the server answered. */
 export interface Done {

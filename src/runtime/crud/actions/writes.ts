@@ -6,6 +6,7 @@ import { asRow, flatRows, replaceRow } from '../../rows.ts'
 import type { CrudContext } from '../context.ts'
 import type { List } from '../list/list.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
+import { isAnnounced } from './next.ts'
 import { createSwitches, type Switches } from './switches.ts'
 
 export interface Writes {
@@ -107,9 +108,11 @@ class RecordWrites implements Writes {
     const action = page.actions[name]
     if (!action || !(await hooks.may('run', { action: name, ids }))) return false
     const target = ids.length === 1 ? { [page.entity.key ?? 'id']: ids[0] } : ids.length > 1 ? { ids } : {}
+    const row = ids[0] === undefined ? undefined : this.#list.rowOf(ids[0])
     let data: unknown
     const done = await this.#attempts.run(`${name}:${ids.join(',')}`, async () => {
-      data = await this.#attempts.post(action.call, { ...target, ...encodeRow(action.fields, values) })
+      const said = (answer: unknown) => isAnnounced(this.#context.loaded, { action: name, ids, data: answer }, row)
+      data = await this.#attempts.post(action.call, { ...target, ...encodeRow(action.fields, values) }, said)
     })
     if (done) await hooks.did('run', { action: name, ids, data })
     // Also after a refusal: the row may not be what the person saw.
