@@ -1,8 +1,8 @@
 import { useT } from '../../context.tsx'
 import { Tag } from '../../ui/display/Tag.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useCommandText } from './commandText.ts'
 import { blockerOf, isUnderWay, type Task, type TaskStatus } from './queue.ts'
-import { useCommandText } from './Terminal.tsx'
 import type { TerminalQueue } from './useTerminal.ts'
 
 const severities = {

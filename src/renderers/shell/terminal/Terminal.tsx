@@ -8,6 +8,7 @@ import { Input } from '../../ui/inputs/Input.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Select } from '../../ui/pickers/Select.tsx'
 import '../../theme/terminal.css'
+import { useCommandText } from './commandText.ts'
 import { isUnderWay, nextOf, type Task } from './queue.ts'
 import { TaskList } from './TaskList.tsx'
 import { TerminalSettings } from './TerminalSettings.tsx'
@@ -48,12 +49,6 @@ export function Terminal({ onClose }: { onClose: () => void }) {
 }
 
 const isOver = (task: Task) => task.status !== 'waiting' && !isUnderWay(task)
-
-/** What a command is called, and its name. */
-export function useCommandText(): (command: TerminalCommand) => string {
-  const t = useT()
-  return (command) => `${t(`terminalDialog.commands.${command}`)} · ${command}`
-}
 
 function AddCommand({ onAdd }: { onAdd: (command: TerminalCommand) => void }) {
   const t = useT()

@@ -76,3 +76,55 @@ export function nextOf(taskList: readonly Task[]): Task | undefined {
   if (taskList.some(isUnderWay) || blockerOf(taskList)) return undefined
   return taskList.find(({ status }) => status === 'waiting')
 }
+
+/** What people and streams do to the queue. */
+export interface QueueChanges {
+  add(command: TerminalCommand): void
+  become(uuid: string, status: TaskStatus): void
+  /** Puts a task that is over before those that wait. */
+  retry(task: Pick<Task, 'uuid'>): void
+  /** Lets those behind a task that did not succeed begin. */
+  skip(task: Pick<Task, 'uuid'>): void
+  /** Takes a task off the list; one that is under way stays. */
+  remove(task: Pick<Task, 'uuid'>): void
+  /** Takes everything off the list that is over. */
+  clear(): void
+  setCleansUp(on: boolean): void
+}
+
+/** The changes of a queue, each written at once. */
+export function changesOf(state: Queue): QueueChanges {
+  const taskOf = (uuid: string) => state.taskList.find((task) => task.uuid === uuid)
+  const drop = (gone: (task: Task) => boolean) => {
+    state.taskList = state.taskList.filter((task) => isUnderWay(task) || !gone(task))
+  }
+  return {
+    add(command) {
+      const task: Task = { uuid: crypto.randomUUID(), command, status: 'waiting', createTime: Date.now(), blockOnFailure: true }
+      state.taskList = [...state.taskList, task]
+    },
+    become(uuid, status) {
+      const task = taskOf(uuid)
+      if (!task) return
+      task.status = status
+      if (status === 'success' && state.automaticCleanupTask) drop((each) => each.uuid === uuid)
+    },
+    retry({ uuid }) {
+      const task = taskOf(uuid)
+      if (!task) return
+      const others = state.taskList.filter((each) => each.uuid !== uuid)
+      const at = others.findIndex(({ status }) => status === 'waiting')
+      const place = at < 0 ? others.length : at
+      state.taskList = [...others.slice(0, place), { ...task, status: 'waiting', blockOnFailure: true }, ...others.slice(place)]
+    },
+    skip({ uuid }) {
+      const task = taskOf(uuid)
+      if (task) task.blockOnFailure = false
+    },
+    remove: ({ uuid }) => drop((task) => task.uuid === uuid),
+    clear: () => drop(({ status }) => status !== 'waiting'),
+    setCleansUp(on) {
+      state.automaticCleanupTask = on
+    },
+  }
+}

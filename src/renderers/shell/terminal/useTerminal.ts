@@ -5,7 +5,7 @@ import { resolveAddress } from '../../../runtime/http/address.ts'
 import type { PackageManager, TerminalCommand } from '../../../schemas/api/terminal.ts'
 import { terminalSigns } from '../../../schemas/api/terminal.ts'
 import { useRuntime } from '../../context.tsx'
-import { createQueue, isUnderWay, type Task, type TaskStatus } from './queue.ts'
+import { changesOf, createQueue, isUnderWay, type Task, type TaskStatus } from './queue.ts'
 
 /** What the last run has said, by the task it belongs to. */
 export interface Output {
@@ -31,59 +31,27 @@ export function useTerminal() {
     },
     [queue, state],
   )
-  const taskOf = (uuid: string) => state.taskList.find((task) => task.uuid === uuid)
-  const remove = (gone: (task: Task) => boolean) => {
-    state.taskList = state.taskList.filter((task) => isUnderWay(task) || !gone(task))
-  }
-  const become = (uuid: string, status: TaskStatus) => {
-    const task = taskOf(uuid)
-    if (!task) return
-    task.status = status
-    if (status === 'success' && state.automaticCleanupTask) remove((each) => each.uuid === uuid)
-  }
+  const changes = changesOf(state)
   return {
     tasks,
     cleansUp,
     output,
-    add(command: TerminalCommand) {
-      const task: Task = { uuid: crypto.randomUUID(), command, status: 'waiting', createTime: Date.now(), blockOnFailure: true }
-      state.taskList = [...state.taskList, task]
-    },
+    ...changes,
     /** Whether the server let it start; why not has been said by the call, and the task waits on. */
     async start({ uuid, command }: Task, password: string): Promise<boolean> {
       const asked = { command, password }
       const answer = await http.post<{ ticket: string }>('/admin/ajax/terminalTicket', asked).catch(() => undefined)
       if (!answer) return false
-      become(uuid, 'connecting')
+      changes.become(uuid, 'connecting')
       setOutput({ uuid, lines: [] })
       stream.current = follow(
         { uuid, command, ticket: answer.data.ticket, entrance },
         {
-          become: (status) => become(uuid, status),
+          become: (status) => changes.become(uuid, status),
           say: (line) => setOutput((now) => ({ ...now, lines: [...now.lines, line] })),
         },
       )
       return true
-    },
-    /** Puts a task that is over before those that wait. */
-    retry({ uuid }: Task) {
-      const task = taskOf(uuid)
-      if (!task) return
-      const others = state.taskList.filter((each) => each.uuid !== uuid)
-      const at = others.findIndex(({ status }) => status === 'waiting')
-      const place = at < 0 ? others.length : at
-      state.taskList = [...others.slice(0, place), { ...task, status: 'waiting', blockOnFailure: true }, ...others.slice(place)]
-    },
-    /** Lets those behind a failed task begin. */
-    skip({ uuid }: Task) {
-      const task = taskOf(uuid)
-      if (task) task.blockOnFailure = false
-    },
-    remove: ({ uuid }: Task) => remove((task) => task.uuid === uuid),
-    /** Takes everything off the list that is over. */
-    clear: () => remove(({ status }) => status !== 'waiting'),
-    setCleansUp(on: boolean) {
-      state.automaticCleanupTask = on
     },
     /** Whether the server took it. */
     async setManager(manager: PackageManager): Promise<boolean> {
