@@ -9,3 +9,8 @@ export const adminLogHooks: ScreenHooks = {
     return actor.super ? null : sql<boolean>`t.admin_id = ${actor.id}`
   },
 }
+
+/** routine/ownLog: the current user's own records, whoever it is. */
+export const ownLogHooks: ScreenHooks = {
+  rowScope: (ctx) => sql<boolean>`t.admin_id = ${actorOf(ctx).id}`,
+}

@@ -1,6 +1,6 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { accountHooks } from './account.ts'
-import { adminLogHooks } from './adminLogScreen.ts'
+import { adminLogHooks, ownLogHooks } from './adminLogScreen.ts'
 import { sessionHooks } from './ownSessions.ts'
 import { adminHooks } from './rights/admin.ts'
 import { groupHooks } from './rights/group.ts'
@@ -13,5 +13,6 @@ export const authScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'auth/group': groupHooks,
   'auth/rule': ruleHooks,
   'routine/adminInfo': accountHooks,
+  'routine/ownLog': ownLogHooks,
   'routine/session': sessionHooks,
 }

@@ -1,7 +1,7 @@
 import type { DemoStaff } from '../../../../server/modules/auth/seed/seedGroups.ts'
 
 /** What every administrator of the shop has: their own account, their sessions and the notices. */
-const everyone = ['routine/adminInfo/*', 'routine/session/*', 'shop/notify/notify/*']
+const everyone = ['routine/adminInfo/*', 'routine/session/*', 'routine/ownLog/*', 'shop/notify/notify/*']
 
 /** Groups of the demo shop. */
 const groups: DemoStaff['groups'] = [
@@ -22,6 +22,7 @@ const groups: DemoStaff['groups'] = [
       'routine/attachment/*',
       'routine/adminInfo/*',
       'routine/session/*',
+      'routine/ownLog/*',
     ],
   },
   {

@@ -48,6 +48,7 @@ export const platformStaff: DemoStaff = {
         'routine/attachment/*',
         'routine/adminInfo/*',
         'routine/session/*',
+        'routine/ownLog/*',
       ],
     },
   ],

@@ -8,8 +8,12 @@ import { Menu } from '../../ui/overlays/Menu.tsx'
 import { useSignOut } from '../login/useSignOut.ts'
 import { greeting } from './greeting.ts'
 
-const profilePath = '/admin/routine/adminInfo'
-const sessionsPath = '/admin/routine/session'
+/** The person's own screens, where the menu has them. */
+const ownScreens = [
+  { id: 'adminInfo', word: 'ui.shell.profile', icon: 'id-card' },
+  { id: 'session', word: 'ui.session.own', icon: 'desktop' },
+  { id: 'ownLog', word: 'ui.session.activity', icon: 'history' },
+]
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {
@@ -18,20 +22,16 @@ export function UserMenu() {
   const navigate = useNavigate()
   const { nickname, username, avatar } = useSnapshot(runtime.stores.adminInfo)
   const name = nickname || username
-  const profile = findRoute(runtime.routes(), profilePath)
-  const sessions = findRoute(runtime.routes(), sessionsPath)
+  const own = ownScreens.map((screen) => ({ ...screen, path: `/admin/routine/${screen.id}` }))
   const signOut = useSignOut()
   return (
     <Menu
       label={`${t(`ui.shell.greeting.${greeting(new Date().getHours())}`)}${t('ui.shell.greetingComma')}${name}`}
       className="k-user"
       items={[
-        ...(profile?.known
-          ? [{ id: 'profile', label: t('ui.shell.profile'), icon: 'id-card', onSelect: () => void navigate(profilePath) }]
-          : []),
-        ...(sessions?.known
-          ? [{ id: 'sessions', label: t('ui.session.own'), icon: 'desktop', onSelect: () => void navigate(sessionsPath) }]
-          : []),
+        ...own
+          .filter(({ path }) => findRoute(runtime.routes(), path)?.known)
+          .map(({ id, word, icon, path }) => ({ id, label: t(word), icon, onSelect: () => void navigate(path) })),
         { id: 'home', label: t('ui.shell.siteHome'), icon: 'home', onSelect: () => void window.open('/', '_blank', 'noopener') },
         { id: 'out', label: t('ui.shell.signOut'), icon: 'sign-out', divided: true, onSelect: signOut },
       ]}
