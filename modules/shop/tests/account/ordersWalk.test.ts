@@ -71,11 +71,19 @@ test('a member receives an order, asks for the money of one line and reviews the
   await row.getByRole('button', { name: 'Write review' }).click()
   const review = page.getByRole('dialog')
   await review.getByLabel('Your review').last().fill('Sturdy and well packed')
+  const stars = (name: string) => review.getByRole('radiogroup', { name }).last()
+  // What is asked back is not rated unless the member does; a rating that may be left out can be taken back.
+  await stars('Rating').getByRole('radio', { name: '5 stars – excellent' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => stars('Rating').getByRole('radio', { name: '4 stars – good' }).isChecked()).toBe(true)
+  await stars('Delivery').getByRole('radio', { name: '3 stars – average' }).click()
+  await review.getByRole('button', { name: 'Clear' }).last().waitFor()
   await shot(page, 'order-review')
   expect(await axeFaults(page)).toEqual([])
   await review.getByRole('button', { name: 'Write review' }).click()
-  await soon(() => server.query('select content from shop_evaluate where order_id = $1', [order.id])).toEqual([
-    { content: 'Sturdy and well packed' },
+  const given = 'select content, score::int, delivery_score::int, service_score::int from shop_evaluate where order_id = $1'
+  await soon(() => server.query(given, [order.id])).toEqual([
+    { content: 'Sturdy and well packed', score: 4, delivery_score: 3, service_score: 5 },
   ])
 }, 90_000)
 
