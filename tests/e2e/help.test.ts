@@ -27,7 +27,11 @@ it('the entry of the menu opens the list of all screens in a window of its own',
   const entry = page.getByRole('navigation').getByRole('link', { name: 'Documentation' })
   const [help] = await Promise.all([page.context().waitForEvent('page'), entry.click()])
   await help.waitForURL(`${site.server.url}/docs/**`)
-  await help.getByRole('link', { name: 'English' }).or(help.getByRole('link', { name: '中文' })).first().waitFor()
+  await help
+    .getByRole('link', { name: 'English' })
+    .or(help.getByRole('link', { name: '中文' }))
+    .first()
+    .waitFor()
   expect(await help.getByRole('link').count()).toBeGreaterThan(20)
 })
 
