@@ -32,7 +32,7 @@ describe('coupons', () => {
     await page.getByRole('menuitem', { name: 'Dry run' }).click()
     const ask = page.getByRole('dialog')
     // It begins with a piece of goods in the coupon's scope.
-    await soon(() => ask.getByRole('combobox').first().textContent()).toMatch(/\p{Script=Han}/u)
+    await soon(() => ask.getByRole('combobox').first().textContent()).toMatch(/\p{Letter}{3}/u)
     await ask.getByRole('button', { name: 'Dry run' }).click()
     await ask.getByText('Discount', { exact: true }).first().waitFor()
     await soon(() => ask.textContent()).toMatch(/Applies|Does not apply/)
