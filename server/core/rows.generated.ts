@@ -436,6 +436,7 @@ export interface SecuritySensitiveDataLogRow {
   old_value: unknown
   new_value: unknown
   is_rollback: 0 | 1
+  notify: 1 | 0
   ip: string
   useragent: string
   create_time: number | null

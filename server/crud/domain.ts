@@ -238,8 +238,8 @@ export interface Notice {
   texts: Readonly<Record<Lang, string>>
 }
 
-/** Puts a notice before its recipients, in the action's transaction. */
-export type NotifyInput = (trx: Writer, notice: Notice, ctx: Context) => Promise<void>
+/** Puts a notice before its recipients, in the transaction of what it tells of. */
+export type NotifyInput = (trx: Writer, notice: Notice, env: Pick<Context, 'now'>) => Promise<void>
 
 /** Makes one address of a screen, with the screen's node `node`. A message of success is added to what it returns. */
 export type At = (method: HandlerMethod, action: string, node: string, run: Handler['run']) => Handler

@@ -3,6 +3,7 @@ import { openDatabase } from '../core/db/connect.ts'
 import { type Round, runNextDue, type Timer } from '../core/jobs/timers.ts'
 import { inTransaction } from '../core/transaction/transaction.ts'
 import type { ServerModule } from '../modules/module.ts'
+import { one } from './compose.ts'
 
 export interface TimersOptions {
   /** URL of the database. */
@@ -22,6 +23,7 @@ export interface TimersOptions {
 export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
   const database = openDatabase(options.url, { connections: 1, onError: () => {} })
   const { modules } = options
+  const notify = one(modules, 'notify')
   let stopped = false
   let round: Promise<void> = Promise.resolve()
   const runAll = async (name: string, timer: Timer) => {
@@ -45,7 +47,10 @@ export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
     }
   }
   const work = async () => {
-    for (const { timers = {} } of modules) for (const [name, timer] of Object.entries(timers)) await runAll(name, timer)
+    for (const { timers = {} } of modules) {
+      const own = typeof timers === 'function' ? timers({ notify }) : timers
+      for (const [name, timer] of Object.entries(own)) await runAll(name, timer)
+    }
     for (const { upkeep = {} } of modules)
       for (const [name, run] of Object.entries(upkeep)) {
         const line = await inTransaction(database, async (trx) => run(trx, await readClock(trx)), {

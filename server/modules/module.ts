@@ -92,6 +92,12 @@ export interface ModuleServices {
   close?(): Promise<void>
 }
 
+/** What timers may use besides the database. */
+export interface TimerWork {
+  /** Puts notices before administrators; absent where no module has an inbox. */
+  notify?: NotifyInput | undefined
+}
+
 /**
  * What one module adds to the server. One folder, one manifest (`module.ts`), one line in server/main/modules.ts. A module imports core, crud
  * and the modules that it requires, and is imported by those that require it; everything else it offers through this manifest. A module may
@@ -131,7 +137,7 @@ export interface ServerModule {
   /** Kinds of long work, by the name they have in the table `job`. */
   readonly jobs?: (work: { core: Core; domains: Domains; log: FastifyBaseLogger }) => Readonly<Record<string, JobKind>>
   /** Commands that time alone brings about, by name; in the order in which a round takes them. */
-  readonly timers?: Readonly<Record<string, Timer>>
+  readonly timers?: Readonly<Record<string, Timer>> | ((work: TimerWork) => Readonly<Record<string, Timer>>)
   /** Work beside requests, as long as the server listens. */
   readonly workers?: (core: Core, log: FastifyBaseLogger) => readonly Worker[]
   /** What is deleted once an hour because nobody needs it any more. */

@@ -63,6 +63,7 @@ const ownOfLogs = [
   'recycle_id_text',
   'sensitive_id_text',
   'admin_id_text',
+  'notify',
 ]
 
 export const recycleRules: BuildAdminHooks = {

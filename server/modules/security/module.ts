@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { dbNow } from '../../core/clock.ts'
 import type { Database } from '../../core/db/connect.ts'
+import type { Timer } from '../../core/jobs/timers.ts'
 import { defineModule } from '../module.ts'
 import { securityActions } from './actions.ts'
 import { historyAddresses } from './history/addresses.ts'
 import { keepWords } from './history/words.ts'
 import { securityHooks } from './hooks.ts'
+import { sensitiveNotices } from './notices.ts'
 import { seedSecurity } from './seed.ts'
 import { setupSecurity } from './setup.ts'
 
@@ -20,6 +22,7 @@ export const security = defineModule({
     await seedSecurity(trx, input)
     await keepWords(trx, input.schema, input.now)
   },
+  timers: ({ notify }): Readonly<Record<string, Timer>> => (notify ? { sensitive: sensitiveNotices(notify) } : {}),
   purges: { recycleBin: ({ database }) => purgeBin(database) },
 })
 

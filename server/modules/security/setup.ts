@@ -40,14 +40,14 @@ const recycle = `CREATE OR REPLACE FUNCTION kontor_recycle() RETURNS trigger LAN
     RETURN NULL;
   END $$`
 
-/** A changed field of a table with a rule is logged with both values; secrets are hidden in both already. */
+/** A changed field of a table with a rule is logged with both values; secrets are hidden in both already. `notify` waits for its timer. */
 const sensitive = `CREATE OR REPLACE FUNCTION kontor_sensitive() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     INSERT INTO security_sensitive_data_log (sensitive_id, admin_id, username, data_table, connection, primary_key, row_key, data_field,
-        before, after, old_value, new_value, is_rollback, ip, useragent, create_time, update_time)
+        before, after, old_value, new_value, is_rollback, notify, ip, useragent, create_time, update_time)
       SELECT r.id, NEW.admin_id, NEW.username, NEW.table_name, r.connection, r.primary_key, NEW.row_key, f.key,
           coalesce(NEW.old_values ->> f.key, ''), coalesce(f.value #>> '{}', ''), NEW.old_values -> f.key, f.value, 0,
-          NEW.ip, NEW.useragent, NEW.create_time, NEW.create_time
+          r.notify, NEW.ip, NEW.useragent, NEW.create_time, NEW.create_time
         FROM security_sensitive_data r CROSS JOIN jsonb_each(NEW.new_values) f
         WHERE r.data_table = NEW.table_name AND r.status = 1 AND r.data_fields ? f.key
         ORDER BY r.id, f.key;
