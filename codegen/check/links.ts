@@ -1,6 +1,7 @@
 import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { CodecError } from '../../src/schemas/kinds/kind.ts'
+import { onOff } from '../../src/schemas/kinds/switch.ts'
 import type { Action } from '../../src/schemas/language/action/action.ts'
 import { isRowless } from '../../src/schemas/language/action/builtInActions.ts'
 import { isRowsSection } from '../../src/schemas/language/detail/section.ts'
@@ -83,10 +84,12 @@ interface Narrowing {
   at: Path
 }
 
-/** What every row's link says is a filter of the other list, and of a choice one of its options. */
+/** What every row's link says is a filter of the other list, and of a choice or switch one of its values. */
 function checkValue(target: Page, names: string[], { key, value, at }: Narrowing, report: Report): void {
   if (!names.includes(key)) report(at, `the page "${target.id}" cannot be filtered by "${key}"`, suggest(key, names))
-  const options = target.fields[key]?.options?.map((option) => String(option.value))
+  const field = target.fields[key]
+  const values = field?.kind === 'switch' ? Object.values(onOff(field)) : field?.options?.map((option) => option.value)
+  const options = values?.map(String)
   if (options && !options.includes(String(value)))
     report(at, `"${String(value)}" is no value of "${key}"`, suggest(String(value), options))
 }

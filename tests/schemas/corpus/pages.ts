@@ -18,6 +18,13 @@ export const pages: readonly Fault[] = [
   [settings, store, `${store} ¦"table": {},`, /a page of kind "form" has no "table"/],
   [settings, store, `${store} ¦"items": "shop_items",`, /no such table "shop_items" for the items/],
   [settings, store, `${store} ¦"items": "shop_order_log",`, /keeps no items: it has no field "group"/],
+  [settings, store, `${store} ¦"itemGroups": "tags",`, /groups are of items/],
+  [
+    settings,
+    store,
+    `${store} "items": "config_item", ¦"itemGroups": "shop_close",`,
+    /"shop_close" is no field of kind array, or the form has no tabs/,
+  ],
   [adminInfo, '"store": "row",', '"store": "row", ¦"items": "config_item",', /only a form with "store": "keyValue" has items/],
   [settings, store, `${store} ¦"dashboard": {},`, /a page of kind "form" has no "dashboard"/],
   [company, '"kind": "crud"', '"kind": "crud", ¦"store": "row"', /a page of kind "crud" has no "store"/],

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
+import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
+import { memberClient, registerMember, signInMember } from '../../../../tests/member/people.ts'
+
+/** What an administrator does with members in their list. */
+
+const { server, enter } = await openSite()
+const password = 'Quiet-harbour-7'
+
+async function newMember(name: string) {
+  const pair = await registerMember(server, name, password)
+  const [row] = await server.query<{ id: number }>('select id from "user" where username = $1', [name])
+  const codeOf = async () => (await memberClient(server, pair.token).get('/api/account/overview')).body.code
+  expect(await codeOf()).toBe(1)
+  return { id: row?.id ?? 0, codeOf }
+}
+
+async function openList(page: Page, ...ids: number[]): Promise<void> {
+  await page.goto(`${server.url}/admin/user/user${ids.length === 1 ? `?id=${ids[0]}` : ''}`)
+  await page.locator(`[data-id="${ids[0]}"]`).waitFor()
+}
+
+async function press(page: Page, id: number, action: string): Promise<void> {
+  await page.locator(`[data-id="${id}"]`).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+const statusOf = async (...ids: number[]) =>
+  server.query('select status, disable_reason as reason from "user" where id = any($1::int[]) order by id', [ids])
+
+test('signing a member out ends their sessions, after a question that names them', async () => {
+  const member = await newMember('button_kick')
+  const page = await enter({ lang: 'en' })
+  await openList(page, member.id)
+  await press(page, member.id, 'Sign out')
+  const question = page.getByRole('alertdialog')
+  await question.getByText('End all sessions of button_kick?').waitFor()
+  await question.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await soon(member.codeOf).toBe(303)
+  await signInMember(server, 'button_kick', password)
+}, 60_000)
+
+test('a member is switched off and on in the list: off ends the sessions and the way in', async () => {
+  const member = await newMember('button_switch')
+  const page = await enter({ lang: 'en' })
+  await openList(page, member.id)
+  const toggle = page.locator(`[data-id="${member.id}"]`).getByRole('switch')
+  await toggle.press('Space')
+  await soon(() => statusOf(member.id)).toEqual([{ status: 'disable', reason: '' }])
+  await soon(member.codeOf).toBe(303)
+  await expect(signInMember(server, 'button_switch', password)).rejects.toThrow()
+  expect(await axeFaults(page)).toEqual([])
+  await shot(page, 'members-switch')
+  await toggle.press('Space')
+  await soon(() => statusOf(member.id)).toEqual([{ status: 'enable', reason: '' }])
+  await signInMember(server, 'button_switch', password)
+  // Who may only look has no switch to press.
+  const packer = await enter({ lang: 'en' }, 'service')
+  await packer.goto(`${server.url}/admin/user/user?id=${member.id}`)
+  expect(await packer.getByRole('switch').and(packer.locator(':enabled')).count()).toBe(0)
+}, 60_000)
+
+test('several are disabled with one reason, and enabled again', async () => {
+  const [one, two] = [await newMember('button_one'), await newMember('button_two')]
+  const page = await enter({ lang: 'en' })
+  await openList(page, one.id, two.id)
+  const choose = async () => {
+    for (const { id } of [one, two]) await page.locator(`[data-id="${id}"]`).getByRole('checkbox').first().check()
+  }
+  await choose()
+  await page.getByRole('button', { name: 'Disable', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Reason').fill('Chargebacks')
+  await form.getByRole('button', { name: 'Disable' }).click()
+  const off = { status: 'disable', reason: 'Chargebacks' }
+  await soon(() => statusOf(one.id, two.id)).toEqual([off, off])
+  await soon(async () => [await one.codeOf(), await two.codeOf()]).toEqual([303, 303])
+  await choose()
+  await page.getByRole('button', { name: 'Enable', exact: true }).click()
+  const on = { status: 'enable', reason: '' }
+  await soon(() => statusOf(one.id, two.id)).toEqual([on, on])
+}, 60_000)
+
+test('the balance, the points and the name lead to their logs and to the profile in the shop', async () => {
+  const member = await newMember('button_links')
+  const owner = await server.signIn('admin')
+  const booked = await owner.post('/admin/user.MoneyLog/add', { user_id: member.id, money: '12.50', memo: 'gift' })
+  expect(booked.body).toMatchObject({ code: 1 })
+  const page = await enter({ lang: 'en' })
+  for (const [column, screen] of [
+    ['money', 'user/moneyLog'],
+    ['score', 'user/scoreLog'],
+    ['nickname', 'shop/user/user'],
+  ]) {
+    await openList(page, member.id)
+    await page.locator(`[data-id="${member.id}"] [data-col="${column}"]`).getByRole('button').click()
+    await page.waitForURL(new RegExp(`${screen}\\?\\w*id=${member.id}`))
+  }
+}, 60_000)
+
+test('a member with an open refund of a finished order is not deleted, and the reason is said', async () => {
+  const [held] = await server.query<{ id: number; username: string; refund_no: string; money: number; score: number }>(
+    `select u.id, u.username, r.refund_no, u.money::int, u.score::int from shop_refund r join shop_order o on o.id = r.order_id
+      join "user" u on u.id = r.user_id where r.status = 1 and o.status in (4, 5)
+        and not exists (select from shop_order x where x.user_id = u.id and x.status in (1, 2, 3, 7)) order by u.id limit 1`,
+  )
+  if (!held) throw new Error('the demo shop has no such member')
+  const { id, username, money, score } = held
+  const owner = await server.signIn('admin')
+  const book = (log: string, values: object) => owner.post(`/admin/user.${log}/add`, { user_id: id, memo: 'paid out', ...values })
+  if (money > 0) expect((await book('MoneyLog', { money: (-money / 100).toFixed(2) })).body.code).toBe(1)
+  if (score > 0) expect((await book('ScoreLog', { score: -score })).body.code).toBe(1)
+  const page = await enter({ lang: 'en' })
+  await openList(page, id)
+  await press(page, id, 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await page.getByText(held.refund_no).waitFor()
+  expect(await server.query('select username from "user" where id = $1', [id])).toEqual([{ username }])
+}, 60_000)
