@@ -34,7 +34,7 @@ beforeAll(async () => {
   ])
     cpSync(join(root, name), join(dir, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
-  port = await twoFreePorts()
+  port = await freePorts()
   url = `http://127.0.0.1:${port}`
   child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(dir, 'scripts/dev.ts')], {
     cwd: dir,
@@ -67,8 +67,11 @@ afterAll(async () => {
   if (dir) rmSync(dir, { recursive: true, force: true })
 }, 60_000)
 
-/** A port whose next one is free as well: the feed gets that one. */
-async function twoFreePorts(): Promise<number> {
+/**
+ * A port whose next ones are free as well: the feed and the server behind get those. It lies below the ports that the system gives to the
+ * servers of other tests, for while the server restarts anybody could take its port.
+ */
+async function freePorts(): Promise<number> {
   const taken = (at: number) =>
     new Promise<number>((end) => {
       const socket = createServer()
@@ -78,9 +81,9 @@ async function twoFreePorts(): Promise<number> {
         socket.close(() => end(typeof address === 'object' && address ? address.port : 0))
       })
     })
-  for (;;) {
-    const first = await taken(0)
-    if (first > 0 && first < 65_000 && (await taken(first + 1))) return first
+  for (let first = 10_000 + (process.pid % 5_000) * 4; ; first += 4) {
+    const free = await Promise.all([first, first + 1, first + 2].map(taken))
+    if (!free.includes(0)) return first
   }
 }
 

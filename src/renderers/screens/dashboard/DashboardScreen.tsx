@@ -34,7 +34,9 @@ function Figures({ board, loaded }: { board: DashboardModel; loaded: LoadedPage 
   const error = useValue(board.state, (s) => s.error)
   const ready = useValue(board.state, (s) => s.loaded)
   const remark = useValue(board.state, (s) => s.remark)
-  const Own = usePluginScreens()[loaded.page.id]
+  const plugins = usePluginScreens()
+  // Other servers know nothing of what plugins draw.
+  const Own = loaded.wire ? undefined : plugins[loaded.page.id]
   useEffect(() => void board.load(), [board])
   if (!dashboard) return null
   return (
