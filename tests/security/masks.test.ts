@@ -103,6 +103,25 @@ async function number(table: string, column: string, swapped: boolean): Promise<
 const columns = () =>
   [...schema.entities.values()].flatMap(({ table, fields }) => maskedOf(fields).map(({ name }) => ({ table, column: name })))
 
+test('a column is masked alike on every screen of the back office that shows it, in lists, records and logs', () => {
+  const masks = new Map<string, Map<string, string[]>>()
+  const note = (column: string, mask: unknown, where: string) => {
+    const known = masks.get(column) ?? new Map<string, string[]>()
+    masks.set(column, known.set(JSON.stringify(mask ?? null), [...(known.get(JSON.stringify(mask ?? null)) ?? []), where]))
+  }
+  for (const { id, area, entity, fields, related } of schema.pages.values()) {
+    if (area !== 'admin') continue
+    for (const field of Object.values(fields)) if (field.store) note(`${entity.table}.${field.name}`, field.mask, id)
+    for (const [relation, of] of Object.entries(related))
+      for (const field of Object.values(of))
+        note(`${entity.relations[relation]?.table}.${field.name}`, field.mask, `${id} ${relation}`)
+  }
+  expect([...masks].filter(([, known]) => known.size > 1).map(([column, known]) => [column, ...known])).toEqual([])
+  // The numbers of members stand on several screens: the comparison compares something.
+  expect([...(masks.get('user.mobile')?.values() ?? [])].flat().length).toBeGreaterThan(2)
+  expect(masks.get('user.mobile')?.has('null')).toBe(false)
+})
+
 describe('a masked value', () => {
   test('is one in several tables, and members, their addresses and the contestants are among them', () => {
     const found = columns().map(({ table, column }) => `${table}.${column}`)

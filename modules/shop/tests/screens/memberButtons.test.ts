@@ -100,6 +100,27 @@ test('the balance, the points and the name lead to their logs and to the profile
   }
 }, 60_000)
 
+test('the customer’s page, from the members and from the customers, has the account and all of its logs', async () => {
+  const [held] = await server.query<{ id: number }>(
+    `select user_id as id from shop_refund intersect select user_id from shop_order intersect select user_id from shop_coupon_receive
+      intersect select user_id from user_money_log intersect select user_id from user_score_log order by 1 limit 1`,
+  )
+  const id = held?.id ?? 0
+  const page = await enter({ lang: 'en' })
+  await openList(page, id)
+  await page.locator(`[data-id="${id}"] [data-col="nickname"]`).getByRole('button').click()
+  await page.waitForURL(/shop\/user\/user\?id=/)
+  const row = page.locator(`[data-id="${id}"]:visible`)
+  await row.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Details', exact: true }).click()
+  const detail = page.getByRole('dialog')
+  for (const label of ['Account status', 'Balance', 'Points']) await detail.getByText(label, { exact: true }).first().waitFor()
+  for (const heading of ['Latest orders', 'Refunds', 'Coupons', 'Balance log', 'Points log'])
+    await detail.getByRole('heading', { name: heading }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await shot(page, 'customer')
+}, 60_000)
+
 test('a member with an open refund of a finished order is not deleted, and the reason is said', async () => {
   const [held] = await server.query<{ id: number; username: string; refund_no: string; money: number; score: number }>(
     `select u.id, u.username, r.refund_no, u.money::int, u.score::int from shop_refund r join shop_order o on o.id = r.order_id
