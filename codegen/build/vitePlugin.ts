@@ -97,6 +97,8 @@ function pageFile(schema: Schema, name: string): { page: PackedPage; words: unkn
 /** Shared words that only some pages want, and which those are. */
 const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<string>): boolean }[] = [
   { words: 'ui.import.', with: (page) => page.actions.import !== undefined },
+  { words: 'ui.detailPage.', with: (page) => page.kind === 'detail' },
+  { words: 'ui.finder.', with: (page) => page.kind === 'form' },
   { words: 'ui.board.', with: (page) => page.kind === 'dashboard' },
   { words: 'ui.listUpload.', with: (page) => page.actions.upload !== undefined },
   { words: 'ui.regions.', with: (_, kinds) => kinds.has('regions') },

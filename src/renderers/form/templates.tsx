@@ -127,7 +127,7 @@ export function ObjectFieldTemplate({
       .map((section) => (
         <Section key={section.name} id={`${own}-${section.name}`} title={titleOf(face, section.name)} columns={columns}>
           {section.fields.map((name) => content.get(name))}
-          {section.fields.length === 0 && <p className="k-help">{face.t('ui.formPage.emptyTab')}</p>}
+          {section.fields.length === 0 && <p className="k-help">{face.t('ui.finder.emptyTab')}</p>}
         </Section>
       ))
   if (view.steps) return <FormSteps face={face} view={view} panel={drawn} />

@@ -21,7 +21,7 @@ export function FieldFinder({ face, view }: { face: FormContext; view: FormView 
     if (event.key === 'Escape') find('')
     else if (event.key === 'Enter') firstShown(event.currentTarget)?.focus()
   }
-  const name = t('ui.formPage.find')
+  const name = t('ui.finder.find')
   return (
     <search className="s-form-finder">
       <Input
@@ -40,7 +40,7 @@ export function FieldFinder({ face, view }: { face: FormContext; view: FormView 
 }
 
 function foundText({ t, model }: FormContext, found: number): string {
-  return found === 0 ? t('ui.formPage.foundNone') : t('ui.formPage.found', { count: found, all: model.fields.length })
+  return found === 0 ? t('ui.finder.foundNone') : t('ui.finder.found', { count: found, all: model.fields.length })
 }
 
 /** The tab to be in front: the one that is, or else the first one with any of these fields. */
