@@ -23,6 +23,8 @@ export interface Route {
   access: Access
   /** Takes a form with files (`ctx.multipart`) instead of JSON. */
   multipart?: true
+  /** What a person likes to see is no act of an administrator: it has no row in their log. */
+  isUnlogged?: true
   /** Reads the bytes and headers as they came (`ctx.raw`): a signature is over them. */
   raw?: true
   /** Word of `msg` when it worked, such as `success.saved`; without one `msg` is ''. */

@@ -214,8 +214,8 @@ function rowOf(name: CellName, value: unknown): string {
   const props: GridRowProps = {
     id: '1',
     row: { id: 1, name: 'the name of the record', it: value },
-    index: 0,
-    columns,
+    isTabStop: true,
+    cells: columns,
     env,
     rowActionState: () => ({ primary: null, menu: true }),
     words: {
@@ -316,8 +316,8 @@ describe('the cell of a tree', () => {
           <GridRow
             id="1"
             row={{ id: 1, name: 'Tea' }}
-            index={0}
-            columns={[
+            isTabStop
+            cells={[
               {
                 id: 'name',
                 label: 'name',

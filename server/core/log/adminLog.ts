@@ -19,7 +19,8 @@ export async function adminLog(trx: Transaction<Db>, _ctx: Context, title: strin
 
 /**
  * Writes the request's row; without a title it gets the titles of the rule of the action and its parent, else the address. Calls of
- * nobody have no row: else anyone could fill the table. Nor have those of members, who are no administrators, and signing out (protocol 1.12).
+ * nobody have no row: else anyone could fill the table. Nor have those of members, who are no administrators, signing out (protocol 1.12),
+ * and what is no act (`isUnlogged`).
  */
 export async function insertAdminLog(
   trx: Transaction<Db>,
@@ -27,7 +28,7 @@ export async function insertAdminLog(
   { title, actor = ctx.actor ?? undefined }: Pick<Pending, 'title' | 'actor'>,
   resultCode = 1,
 ): Promise<void> {
-  if (!actor || ctx.handler.app !== 'admin' || ctx.handler.action === 'logout') return
+  if (!actor || ctx.handler.app !== 'admin' || ctx.handler.action === 'logout' || ctx.handler.isUnlogged) return
   const { handler } = ctx
   const names = maskedNames(ctx)
   const address = `/${handler.app}/${handler.controller}/${handler.action}`

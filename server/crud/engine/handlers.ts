@@ -19,7 +19,7 @@ import { listHandler } from '../read/list.ts'
 import { addFormHandler, editHandler, infoHandler } from '../read/read.ts'
 import { reveal } from '../read/reveal.ts'
 import { summaryHandler } from '../read/summary.ts'
-import { deleteView, saveView, viewsHandler } from '../read/views.ts'
+import { deleteView, saveColumns, saveView, viewsHandler } from '../read/views.ts'
 import { makeScreen, type Screen } from '../screen/screen.ts'
 import { readableError } from '../validate/refusal.ts'
 import { destroyRows, restoreRows, screenOfDeleted } from '../write/deleted.ts'
@@ -75,10 +75,11 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
   ]
 }
 
-/** Saved views belong to administrators. */
+/** Saved views and arranged columns belong to administrators. */
 function viewHandlers(screen: Screen, at: At): Handler[] {
   return [
     at('GET', 'views', 'index', (ctx) => viewsHandler(screen, ctx)),
+    { ...at('POST', 'saveColumns', 'index', (ctx) => ctx.write((trx) => saveColumns(screen, ctx, trx))), isUnlogged: true },
     {
       ...at('POST', 'saveView', 'index', (ctx) => ctx.write((trx) => saveView(screen, ctx, trx))),
       successMessage: 'success.views.saved',

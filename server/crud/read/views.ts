@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { idOf } from '../../../src/schemas/kinds/define.ts'
+import { type ColumnLayout, readColumnLayout } from '../../../src/schemas/language/wire/columnLayout.ts'
 import type { SavedView } from '../../../src/schemas/language/wire/envelope.ts'
 import { actorOf, type Context } from '../../core/context.ts'
-import type { Writer } from '../../core/db/connect.ts'
+import type { Reader, Writer } from '../../core/db/connect.ts'
 import { insertRow, type Key, updateRow } from '../../core/db/rows.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { SavedViewRow } from '../../core/rows.generated.ts'
@@ -11,7 +12,12 @@ import { entityOf } from '../tables.ts'
 
 /** Views that one person may keep of one screen. */
 const maxViews = 50
-const maxColumns = 200
+
+/**
+ * The view without a name is how a person has arranged the columns of a screen, whatever they look for. Names of views that are saved are
+ * never empty.
+ */
+const ownColumns = ''
 
 interface Stored {
   id: Key
@@ -25,7 +31,7 @@ interface Stored {
 export async function viewsHandler(screen: Screen, ctx: Context): Promise<{ list: SavedView[] }> {
   const actor = actorOf(ctx)
   const found = await sql<Stored>`select id, admin_id, name, query, columns from saved_view
-    where screen = ${screen.page.id} and admin_id in (0, ${actor.id}::bigint) order by admin_id = 0 desc, weigh desc, id asc`.execute(
+    where screen = ${screen.page.id} and admin_id in (0, ${actor.id}::bigint) and name <> ${ownColumns} order by admin_id = 0 desc, weigh desc, id asc`.execute(
     ctx.read,
   )
   return {
@@ -33,7 +39,7 @@ export async function viewsHandler(screen: Screen, ctx: Context): Promise<{ list
       id: Number(row.id),
       name: row.name,
       query: row.query,
-      columns: columnsOf(row.columns),
+      columns: readColumnLayout(row.columns),
       all: Number(row.admin_id) === 0,
       own: Number(row.admin_id) === actor.id || actor.super,
     })),
@@ -54,13 +60,13 @@ export async function saveView(screen: Screen, ctx: Context, trx: Writer): Promi
   if (body.all === true && !actor.super) throw new Refused('views.all')
   const owner = body.all === true ? 0 : actor.id
   const entity = entityOf(screen.schema, 'saved_view')
-  const values = { admin_id: owner, screen: screen.page.id, name, query, columns: columnsOf(body.columns) }
+  const values = { admin_id: owner, screen: screen.page.id, name, query, columns: readColumnLayout(body.columns) }
   // One at a time per person and screen: the count below stays true.
   await sql`select pg_advisory_xact_lock(hashtext(${`view ${owner} ${screen.page.id}`}))`.execute(trx)
   const mine = await sql<
     Pick<SavedViewRow, 'id'> & { same: boolean }
   >`select id, lower(name) = lower(${name}::text) as same from saved_view
-    where admin_id = ${owner}::bigint and screen = ${screen.page.id}`.execute(trx)
+    where admin_id = ${owner}::bigint and screen = ${screen.page.id} and name <> ${ownColumns}`.execute(trx)
   const known = mine.rows.find((row) => row.same)
   if (known) await updateRow(trx, { entity, key: known.id }, values, ctx.now)
   else if (mine.rows.length >= maxViews) throw new Refused('views.tooMany', { max: maxViews })
@@ -82,9 +88,30 @@ function mineSql(ctx: Context): Sql<SqlBool> {
   return isSuper ? sql<SqlBool>`admin_id in (0, ${id}::bigint)` : sql<SqlBool>`admin_id = ${id}::bigint`
 }
 
-/** Which columns are shown or hidden, by name; whatever else was sent is left out. */
-function columnsOf(value: unknown): Record<string, boolean> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return {}
-  const parts = Object.entries(value).filter((part): part is [string, boolean] => typeof part[1] === 'boolean')
-  return Object.fromEntries(parts.slice(0, maxColumns).filter(([name]) => name.length <= 100))
+/** POST saveColumns { columns }: keeps how the person has arranged the columns of this screen; nothing takes them back to the page's. */
+export async function saveColumns(screen: Screen, ctx: Context, trx: Writer): Promise<null> {
+  const { id } = actorOf(ctx)
+  const columns = readColumnLayout(ctx.body.columns)
+  const place = { admin_id: id, screen: screen.page.id, name: ownColumns }
+  await sql`select pg_advisory_xact_lock(hashtext(${`columns ${id} ${screen.page.id}`}))`.execute(trx)
+  await trx
+    .deleteFrom('saved_view')
+    .where('admin_id', '=', id)
+    .where('screen', '=', place.screen)
+    .where('name', '=', ownColumns)
+    .execute()
+  if (Object.keys(columns).length > 0)
+    await insertRow(trx, entityOf(screen.schema, 'saved_view'), { ...place, query: '', columns }, ctx.now)
+  return null
+}
+
+/** How an administrator has arranged the columns of lists, by screen. */
+export async function columnLayoutsOf(db: Reader, adminId: number): Promise<Record<string, ColumnLayout>> {
+  const rows = await db
+    .selectFrom('saved_view')
+    .select(['screen', 'columns'])
+    .where('admin_id', '=', adminId)
+    .where('name', '=', ownColumns)
+    .execute()
+  return Object.fromEntries(rows.map(({ screen, columns }) => [screen, readColumnLayout(columns)]))
 }

@@ -8,6 +8,7 @@ import { accountTypes } from '../../core/session/accountTypes.ts'
 import { idleLimit, isInUse } from '../../core/session/idle.ts'
 import { sessionOf } from '../../core/session/tokens.ts'
 import { quickEntrances, readSiteConfig, type SiteConfig, shownOf, uploadLimits } from '../../core/siteConfig.ts'
+import { columnLayoutsOf } from '../../crud/read/views.ts'
 import { menusOf } from './menus.ts'
 import { adminInfo, login, loginForm, logout, sessionRulesOf } from './signin/login.ts'
 import { areaOfRefresh, refreshSession } from './signin/refresh.ts'
@@ -30,15 +31,17 @@ export const authHandlers: readonly Handler[] = [
 ]
 
 async function init(ctx: Context): Promise<unknown> {
-  const [menus, info, config] = await Promise.all([
+  const [menus, info, config, columns] = await Promise.all([
     menusOf(ctx, actorOf(ctx), ctx.services.settings.component),
     adminInfo(ctx),
     readSiteConfig(ctx.read),
+    columnLayoutsOf(ctx.read, actorOf(ctx).id),
   ])
   if (menus.length === 0) throw new Refused('auth.noMenus')
   return {
     adminInfo: info,
     menus,
+    columns,
     siteConfig: {
       ...siteConfigOf(config),
       idleMinutes: idleLimit(config) / 60,

@@ -4,6 +4,7 @@ import type { HttpClient } from '../http/client.ts'
 import { buildMenu, type MenuItem, type MenuModel, type Route } from '../navigation/menu.ts'
 import type { Unsaved } from '../navigation/unsaved.ts'
 import { type AdminInfo, takeAdminInfo } from '../stores/adminInfo.ts'
+import { type Columns, setLayouts } from '../stores/columns.ts'
 import { takeSiteConfig } from '../stores/siteConfig.ts'
 import type { Stores } from '../stores/stores.ts'
 import { takeRoutes } from '../stores/tabs.ts'
@@ -45,6 +46,8 @@ interface BootAnswer {
   adminInfo: Partial<AdminInfo>
   menus: MenuRule[]
   siteConfig: unknown
+  /** Kontor's servers keep how people arrange their lists. */
+  columns?: Columns['layouts']
   terminal?: { npmPackageManager?: string }
 }
 
@@ -68,6 +71,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     if (lens.key() === '') takeAdminInfo(stores.adminInfo, data.adminInfo)
     else lens.self = { id: Number(data.adminInfo.id), super: data.adminInfo.super === true }
     takeSiteConfig(stores.siteConfig, data.siteConfig)
+    setLayouts(stores.columns, data.columns)
     stores.siteConfig.packageManager = data.terminal?.npmPackageManager ?? ''
     menu = buildMenu(data.menus, { prefix: '/admin', hasPage: (id) => known?.has(id) ?? true })
     access.take(menu.nodes, aliasesOf(menu.routes))
@@ -104,6 +108,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       access.clear()
       Object.assign(stores.tabs, { activeIndex: 0, activeRoute: null, tabsView: [], tabsViewRoutes: [], authNode: {} })
       stores.siteConfig.initialize = false
+      setLayouts(stores.columns)
       Object.assign(stores.liveFeed, { desktop: false, unreadCount: 0, notify: false })
       options.feed().stop()
     },

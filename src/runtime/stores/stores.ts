@@ -1,6 +1,7 @@
 import type { Locale } from '../../schemas/language/words.ts'
 import type { KeyValue } from '../platform.ts'
 import { type AdminInfo, createAdminInfo } from './adminInfo.ts'
+import { type Columns, createColumns } from './columns.ts'
 import { createLayout, type Layout } from './layout.ts'
 import { createLiveFeed, type LiveFeed } from './liveFeed.ts'
 import { createMemberCentre, type MemberCentre } from './memberCentre.ts'
@@ -18,6 +19,7 @@ export interface Stores {
   tabs: Tabs
   liveFeed: LiveFeed
   memberCentre: MemberCentre
+  columns: Columns
 }
 
 /** The two stores that hold tokens, with their stored copies. */
@@ -50,6 +52,7 @@ export function createStores(
     liveFeed: createLiveFeed(storage, liveFeedKey).state,
     siteConfig: createSiteConfig(),
     memberCentre: createMemberCentre(),
+    columns: createColumns(),
   }
   if (lang) stores.layout.lang = lang
   return { stores, signedIn }

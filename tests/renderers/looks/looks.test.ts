@@ -83,15 +83,14 @@ describe('a list', () => {
     const page = await signedIn({ width: 1024 })
     await open(page, 'user/user')
     const box = page.locator('.s-grid-box:visible')
-    await soon(() => box.getAttribute('data-after')).toBe('')
-    const shade = () =>
-      page
-        .locator('td.s-td-actions:visible')
-        .first()
-        .evaluate((el) => getComputedStyle(el, '::before').width)
-    expect(await shade()).toBe('16px')
+    const shade = (edge: string) => page.locator(`.s-edge[data-edge=${edge}]:visible`)
+    await soon(() => shade('after').count()).toBe(1)
+    expect(await shade('before').count()).toBe(0)
+    const [shadeBox, head] = [await shade('after').boundingBox(), await page.locator('th.s-td-actions:visible').boundingBox()]
+    expect(Math.abs((shadeBox?.x ?? 0) + (shadeBox?.width ?? 0) - (head?.x ?? 0))).toBeLessThanOrEqual(1)
     await box.evaluate((el) => el.scrollTo({ left: el.scrollWidth }))
-    await soon(() => box.getAttribute('data-after')).toBe(null)
+    await soon(() => shade('after').count()).toBe(0)
+    expect(await shade('before').count()).toBe(1)
     const last = await page.locator('tbody tr:visible td[data-col]:nth-last-child(2)').first().boundingBox()
     const actions = await page.locator('td.s-td-actions:visible').first().boundingBox()
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((actions?.x ?? 0) + 1)

@@ -10,7 +10,9 @@ import { List } from './list/List.tsx'
 import '../../cells/cells.css'
 import './list/tools.css'
 import './grid/grid.css'
+import './list/paper.css'
 import './cards/cards.css'
+import { preloadWindow } from './grid/GridBody.tsx'
 import { listTools } from './listDialogs.ts'
 import { useCrud } from './useAddress.ts'
 import { useCellEnv } from './useCellEnv.ts'
@@ -86,6 +88,7 @@ function preloadParts(crud: Crud): void {
   void crud.preload()
   FormPanel.preload()
   DetailDrawer.preload()
+  preloadWindow()
 }
 
 /** Calls back when idle after the next paint, at the latest after 2 s. Returns the function that cancels. */

@@ -20,6 +20,12 @@ export interface GridColumn {
   align: 'right' | undefined
   /** Identifies the record: pinned, with the tree's expander and the link to the record. */
   main: boolean
+  /** A person knows the record by it. */
+  names?: boolean
+  /** The person gave it its width. */
+  isSized?: boolean
+  /** The person pinned it to the left edge. */
+  isPinned?: boolean
   /** Pinned to this edge, at this offset in px. */
   stick?: { side: 'left' | 'right'; at: number }
 }
@@ -32,12 +38,12 @@ export function withEdges(columns: readonly GridColumn[], before: number, after:
   let left = before + (columns.find((grid) => grid.main)?.width ?? 0)
   let right = after
   const rights = new Map<string, number>()
-  for (const grid of [...columns].reverse().filter((each) => each.column.fixed === 'right')) {
+  for (const grid of [...columns].reverse().filter((each) => each.column.fixed === 'right' && !each.isPinned)) {
     rights.set(grid.id, right)
     right += grid.width
   }
   return columns.map((grid) => {
-    const { fixed } = grid.column
+    const fixed = grid.isPinned ? 'left' : grid.column.fixed
     if (grid.main || fixed === undefined) return grid
     const at = fixed === 'left' ? left : (rights.get(grid.id) ?? 0)
     if (fixed === 'left') left += grid.width
@@ -48,6 +54,7 @@ export function withEdges(columns: readonly GridColumn[], before: number, after:
 /** The columns of a page's list, in order. The one fixed to the left, or else the first, names the record. */
 export function gridColumns(page: Page, word: (key: string) => string | undefined): GridColumn[] {
   const main = mainField(page)
+  const named = titleField(page)
   return page.table.columns.map((column) => {
     const cell = cellOf(column.cell)
     const field = fieldAt(page, column.field)
@@ -66,6 +73,7 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
       content: options.length > 0 ? wordsWidth('', options) : cell.optionsOf ? (cell.bareWidth ?? 0) : own,
       align: column.align ?? cell.align,
       main: column.field === main,
+      names: column.field === named,
     }
   })
 }

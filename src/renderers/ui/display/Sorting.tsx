@@ -23,24 +23,29 @@ export interface SortingProps {
   /** Whether parts can be arranged side by side as well as below each other. */
   grid?: boolean
   onMove(moved: string, target: string): void
+  /** The part that is being dragged; null when it is put down. */
+  onHold?(id: string | null): void
   children: ReactNode
 }
 
 /** Parts that are put in order by dragging, with the mouse, by touch, or with Space and the arrow keys on their handles. */
-export function Sorting({ ids, grid = false, onMove, children }: SortingProps) {
+export function Sorting({ ids, grid = false, onMove, onHold, children }: SortingProps) {
   const words = useWords()
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const onDragEnd = ({ active, over }: DragEndEvent) => {
+    onHold?.(null)
     if (over && over.id !== active.id) onMove(String(active.id), String(over.id))
   }
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
+      onDragStart={({ active }) => onHold?.(String(active.id))}
       onDragEnd={onDragEnd}
+      onDragCancel={() => onHold?.(null)}
       accessibility={{
         container: document.body,
         announcements: saidOf(ids, words),

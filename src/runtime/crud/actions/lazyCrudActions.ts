@@ -46,6 +46,7 @@ export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActio
     views: done((own) => own.views, null),
     saveView: done((own) => own.saveView, false),
     deleteView: done((own) => own.deleteView, false),
+    saveColumns: done((own) => own.saveColumns, false),
     // What is open was opened by the code that closes it.
     closeForm: () => code.now()?.closeForm(),
     closeAnswer: () => code.now()?.closeAnswer(),

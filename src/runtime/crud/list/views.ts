@@ -1,3 +1,4 @@
+import type { ColumnLayout } from '../../../schemas/language/wire/columnLayout.ts'
 import type { SavedView } from '../../../schemas/language/wire/envelope.ts'
 import { CallError } from '../../callError.ts'
 import type { CrudContext } from '../context.ts'
@@ -8,8 +9,10 @@ export interface Views {
   /** The saved views of the list; null when they could not be read. */
   views(): Promise<readonly SavedView[] | null>
   /** Keeps what the list shows under a name, for oneself or (super administrators) for everybody. */
-  saveView(view: { name: string; columns: Readonly<Record<string, boolean>>; all: boolean }): Promise<boolean>
+  saveView(view: { name: string; columns: ColumnLayout; all: boolean }): Promise<boolean>
   deleteView(id: number): Promise<boolean>
+  /** Keeps how the person has arranged the columns. Of several changes the last one counts, in whichever order they arrive. */
+  saveColumns(columns: ColumnLayout): Promise<boolean>
 }
 
 /** Makes the saved views of a screen. They live on the server, so that a person has them on every device. */
@@ -23,6 +26,7 @@ export function createViews({ http, url, page, state }: CrudContext): Views {
       throw error
     }
   }
+  let lastSave: Promise<unknown> = Promise.resolve()
   return {
     async views() {
       try {
@@ -37,6 +41,11 @@ export function createViews({ http, url, page, state }: CrudContext): Views {
       // What a view says holds for the first page: where one was in the list is no part of it.
       const query = toSearchParams({ ...state.query, page: 1 }, page).toString()
       return done(http.post(url('saveView'), { name, query, columns, all }, { showSuccess: true }))
+    },
+    saveColumns(columns) {
+      const saved = lastSave.then(() => done(http.post(url('saveColumns'), { columns })))
+      lastSave = saved
+      return saved
     },
     deleteView: (id) => done(http.delete(url('delView'), { id }, { showSuccess: true })),
   }

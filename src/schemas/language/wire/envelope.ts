@@ -1,3 +1,5 @@
+import type { ColumnLayout } from './columnLayout.ts'
+
 /** What every answer of the wire looks like (protocol 1.1). `time` is the request's time in unix seconds. */
 export interface Envelope<T = unknown> {
   code: EnvelopeCode
@@ -46,12 +48,12 @@ export interface SummaryAnswer {
   tabs: Record<string, number>
 }
 
-/** A saved view of a list: its filters and order as the address writes them, and which columns are shown (true) or hidden. */
+/** A saved view of a list: its filters and order as the address writes them, and its columns. */
 export interface SavedView {
   id: number
   name: string
   query: string
-  columns: Record<string, boolean>
+  columns: ColumnLayout
   /** Everybody has it. */
   all: boolean
   /** The person may change and delete it. */

@@ -26,7 +26,7 @@ import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { useValue } from '../../../useValue.ts'
 import type { ListToolProps } from '../listTool.ts'
-import { useHiddenColumns } from '../views/prefs.ts'
+import { useColumnLayout } from '../views/prefs.ts'
 import { ExportProgress, routeOf } from './ExportProgress.tsx'
 import './export.css'
 
@@ -111,10 +111,12 @@ function Rows({ crud, choice: { isList, keys, onlyChosen } }: { crud: Crud; choi
   )
 }
 
+const shownAsSaid: Readonly<Record<string, boolean>> = {}
+
 /** The person's choices; initially the visible columns, with personal data hidden. */
 function useChoice(crud: Crud) {
   const { page } = crud
-  const [hidden] = useHiddenColumns(page.id)
+  const [{ hidden = shownAsSaid }] = useColumnLayout(crud)
   const scopes = exportScopes(page)
   const [scope, setScope] = useState(scopes[0] ?? '')
   const isList = !sheetOf(page, scope)?.rows

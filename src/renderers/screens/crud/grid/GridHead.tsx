@@ -28,8 +28,8 @@ export function GridHead({ table, columns, selectable, handle, actionsLabel, sor
             <SelectAll all={table.getIsAllRowsSelected()} some={table.getIsSomeRowsSelected()} label={words.select} />
           </th>
         )}
-        {columns.map((grid) => (
-          <HeadCell key={grid.id} grid={grid} sort={sort} />
+        {columns.map((grid, i) => (
+          <HeadCell key={grid.id} grid={grid} sort={sort} isTabStop={i === 0} />
         ))}
         <th className="s-td-actions" scope="col">
           <span className="sr-only">{actionsLabel}</span>
@@ -45,35 +45,52 @@ export function stickStyle({ stick }: GridColumn): CSSProperties | undefined {
   return stick.side === 'left' ? { insetInlineStart: stick.at } : { insetInlineEnd: stick.at }
 }
 
-function HeadCell({ grid, sort }: { grid: GridColumn; sort: GridSort | null }) {
+interface HeadCellProps {
+  grid: GridColumn
+  sort: GridSort | null
+  /** Tab leads to it; arrow keys go to the others. */
+  isTabStop: boolean
+}
+
+function HeadCell({ grid, sort, isTabStop }: HeadCellProps) {
   const direction = sort?.field === grid.id ? sort.direction : null
-  const className =
-    [grid.main && 's-td-first', grid.align && 's-right', grid.stick && 's-td-fixed'].filter(Boolean).join(' ') || undefined
-  if (!grid.column.sortable) {
-    return (
-      <th scope="col" className={className} style={stickStyle(grid)}>
-        <span className="s-cut" data-tip="">
-          {grid.label}
-        </span>
-      </th>
-    )
-  }
+  const className = [grid.main && 's-td-first', grid.align && 's-right', grid.stick && 's-td-fixed'].filter(Boolean).join(' ')
+  const sorted = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'
   return (
     <th
       scope="col"
-      className={className}
+      data-col={grid.id}
+      className={className || undefined}
       style={stickStyle(grid)}
-      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'}
+      aria-sort={grid.column.sortable ? sorted : undefined}
     >
-      <button type="button" className="s-sort" data-act="sort" data-field={grid.id} data-sorted={direction ?? undefined}>
-        <span className="s-cut" data-tip="">
+      {grid.column.sortable ? (
+        <button
+          type="button"
+          className="s-sort s-head"
+          tabIndex={isTabStop ? 0 : -1}
+          data-act="sort"
+          data-field={grid.id}
+          data-sorted={direction ?? undefined}
+        >
+          <span className="s-cut" data-tip="">
+            {grid.label}
+          </span>
+          <i className={direction === 'asc' ? 'pi pi-arrow-up' : 'pi pi-arrow-down'} aria-hidden="true" />
+        </button>
+      ) : (
+        <span className="s-cut s-head" data-tip="" {...(isTabStop ? firstStop : reached)}>
           {grid.label}
         </span>
-        <i className={direction === 'asc' ? 'pi pi-arrow-up' : 'pi pi-arrow-down'} aria-hidden="true" />
-      </button>
+      )}
+      <span className="s-size" aria-hidden="true" />
     </th>
   )
 }
+
+/** Names that sort nothing take the focus too: what can be done with their columns is at their keys. */
+const firstStop = { tabIndex: 0 }
+const reached = { tabIndex: -1 }
 
 function SelectAll({ all, some, label }: { all: boolean; some: boolean; label: string }) {
   const box = useRef<HTMLInputElement>(null)

@@ -1,17 +1,22 @@
-import { type CSSProperties, memo, type ReactNode, type Ref } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { isMasked } from '../../../../schemas/language/wire/mask.ts'
 import { addressOf, cellText, renderCell } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../../define.ts'
 import { type GridColumn, linkOf } from '../columns.ts'
 import type { RowActionState } from '../rowActions.ts'
+import type { Drawn } from './drawn.ts'
 import { stickStyle } from './GridHead.tsx'
+import { ariaRow } from './lines.ts'
 
 export interface GridRowProps {
   id: string
   row: Row
-  index: number
-  columns: readonly GridColumn[]
+  /** Tab leads to it. */
+  isTabStop: boolean
+  /** Its place among the lines of a large list. */
+  lineIndex?: number | undefined
+  cells: readonly Drawn[]
   env: CellEnvironment
   rowActionState(row: Row): RowActionState
   words: GridWords
@@ -26,7 +31,7 @@ export interface GridRowProps {
   /** Whether the row opens to a panel below it, and whether that is open; null: it does not. */
   panel: 'open' | 'closed' | null
   handle?: ReactNode
-  rowRef?: Ref<HTMLTableRowElement>
+  rowRef?: ((element: HTMLTableRowElement | null) => void) | undefined
   style?: CSSProperties
   busy?: boolean
 }
@@ -48,19 +53,21 @@ export interface GridWords {
 
 /** One row. It has no handlers or hooks: the list handles events by `data-act`. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { id, row, columns, env, depth, selected, words, busy } = props
+  const { id, row, cells, env, depth, selected, words, busy } = props
   const face = props.rowActionState(row)
   return (
     <tr
       ref={props.rowRef}
       style={props.style}
       data-id={id}
-      tabIndex={props.index === 0 ? 0 : -1}
+      data-index={props.lineIndex}
+      tabIndex={props.isTabStop ? 0 : -1}
+      aria-rowindex={ariaRow(props.lineIndex)}
       aria-selected={props.selectable ? selected : undefined}
       aria-level={props.tree ? depth + 1 : undefined}
       aria-expanded={props.branch ? props.open : undefined}
       aria-busy={busy || undefined}
-      className={selected ? 'is-selected' : undefined}
+      className={[selected && 'is-selected', busy && 'is-busy'].filter(Boolean).join(' ') || undefined}
     >
       {props.handle}
       {props.selectable && (
@@ -76,11 +83,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           />
         </td>
       )}
-      {columns.map((grid) => (
-        <td key={grid.id} data-col={grid.id} className={tdClass(grid)} style={stickStyle(grid)}>
-          {grid.main ? <First {...props} grid={grid} env={env} /> : content(grid, row, env, words)}
-        </td>
-      ))}
+      {cells.map((grid) =>
+        'gap' in grid ? (
+          <td key={grid.id} colSpan={grid.gap} aria-hidden="true" />
+        ) : (
+          <td key={grid.id} data-col={grid.id} className={tdClass(grid)} style={stickStyle(grid)} aria-colindex={grid.place}>
+            {grid.main ? <First {...props} grid={grid} env={env} /> : content(grid, row, env, words)}
+          </td>
+        ),
+      )}
       <td className="s-td-actions">
         <span className="s-row-actions">
           {face.primary && (

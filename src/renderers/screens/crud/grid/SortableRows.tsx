@@ -1,50 +1,54 @@
-import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Sorting, useSorted } from '../../../ui/display/Sorting.tsx'
+import type { RowComponent } from './GridBody.tsx'
 import { GridRow, type GridRowProps } from './GridRow.tsx'
+import type { TableRow } from './lines.ts'
 
 interface SortableRowsProps {
-  rows: GridRowProps[]
-  /** The content below a row: its open panel. */
-  below(row: GridRowProps): ReactNode
-  parents: ReadonlyMap<string, string>
+  rows: readonly TableRow[]
   onMove(moved: string, target: string): void
   label: string
+  /** Draws the body; `held` is the row that is being dragged. */
+  children(Row: RowComponent, held: string | null): ReactNode
 }
 
 /** The body of a list whose rows are put in order by dragging, with the mouse, by touch, or with Space and arrow keys on the handle. */
-export default function SortableRows({ rows, below, parents, onMove, label }: SortableRowsProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  useLayoutEffect(() => {
-    // These rows take the place of plain ones: the row that had the focus keeps it.
-    const at = body.current?.closest<HTMLElement>('[data-at]')?.dataset.at
-    if (at !== undefined && document.activeElement === document.body) {
-      body.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(at)}"]`)?.focus()
-    }
-  }, [])
+export default function SortableRows({ rows, onMove, label, children }: SortableRowsProps) {
+  const [held, setHeld] = useState<string | null>(null)
+  const ids = useMemo(() => rows.map((row) => row.id), [rows])
+  const Row = useMemo<RowComponent>(
+    () =>
+      function Sortable({ row }) {
+        return <SortableRow row={row} label={label} />
+      },
+    [label],
+  )
   // Only rows of the same parent change places: the server refuses everything else.
   const move = (moved: string, target: string) => {
-    if (parents.get(moved) === parents.get(target)) onMove(moved, target)
+    const parent = (id: string) => rows.find((row) => row.id === id)?.parentId
+    if (parent(moved) === parent(target)) onMove(moved, target)
   }
   return (
-    <Sorting ids={rows.map((row) => row.id)} onMove={move}>
-      <tbody ref={body}>
-        {rows.map((row) => (
-          <Fragment key={row.id}>
-            <SortableRow row={row} label={label} />
-            {below(row)}
-          </Fragment>
-        ))}
-      </tbody>
+    <Sorting ids={ids} onMove={move} onHold={setHeld}>
+      {children(Row, held)}
     </Sorting>
   )
 }
 
 function SortableRow({ row, label }: { row: GridRowProps; label: string }) {
   const { ref, away, transition, isDragging, handle } = useSorted(row.id, label)
+  const { rowRef } = row
+  const refs = useCallback(
+    (element: HTMLTableRowElement | null) => {
+      ref(element)
+      rowRef?.(element)
+    },
+    [ref, rowRef],
+  )
   const style = {
     transform: away ? `translateY(${away.y}px)` : undefined,
     transition,
     ...(isDragging ? { position: 'relative' as const, zIndex: 3 } : {}),
   }
-  return <GridRow {...row} rowRef={ref} style={style} handle={<td className="s-td-handle">{handle}</td>} />
+  return <GridRow {...row} rowRef={refs} style={style} handle={<td className="s-td-handle">{handle}</td>} />
 }

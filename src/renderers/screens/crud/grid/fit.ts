@@ -15,17 +15,27 @@ const readable = 84
 export function tightWidths(columns: readonly GridColumn[], room: number, taken: number): number[] | undefined {
   let given = 0
   let lacking = taken - room
+  let tightened = 0
   const gives = columns.map((grid, i) => {
-    // Without tick boxes the first column starts at the page edge, regardless of cell padding.
-    const gives = i && grid.width - closer > needOf(grid) ? grid.width - closer - needOf(grid) : 0
+    // Without tick boxes the first column starts at the page edge, regardless of cell padding; a width that a person chose stays.
+    const isKept = i === 0 || grid.isSized
+    const gives = !isKept && grid.width - closer > needOf(grid) ? grid.width - closer - needOf(grid) : 0
     given += gives
     lacking += grid.width
+    tightened += isKept ? 0 : closer
     return gives
   })
-  const left = lacking - closer * (columns.length - 1)
+  const left = lacking - tightened
   if (!room || lacking <= 0) return undefined
   const cut = left > 0 && left <= given ? left / given : 0
-  return columns.map(({ width }, i) => width - (i && closer) - Math.ceil((gives[i] ?? 0) * cut))
+  return columns.map(({ width, isSized }, i) => width - (i === 0 || isSized ? 0 : closer) - Math.ceil((gives[i] ?? 0) * cut))
+}
+
+/** The column that takes the room that is left: the one with the record's name, or else a text. A width that a person chose stays. */
+export function growingColumn(columns: readonly GridColumn[]): string | undefined {
+  const free = columns.filter((grid) => !grid.isSized && !grid.align)
+  const text = free.find(({ cell, column, field }) => cell.mayCut?.(column, field))
+  return (free.find((grid) => grid.names) ?? text)?.id
 }
 
 /** px that a column needs with tighter padding. */

@@ -9,8 +9,10 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { isObject } from '../../../../schemas/isObject.ts'
+import type { ColumnLayout } from '../../../../schemas/language/wire/columnLayout.ts'
 import type { Row } from '../../../define.ts'
 import type { GridColumn } from '../columns.ts'
+import { arranged } from './arranged.ts'
 
 const features = tableFeatures({
   rowExpandingFeature,
@@ -27,7 +29,7 @@ export interface GridState {
   columns: readonly GridColumn[]
   rows: readonly Row[]
   rowKey: string
-  hidden: Record<string, boolean>
+  layout: ColumnLayout
   expanded: Expanded
   setExpanded: Setter<Expanded>
   selected: Selected
@@ -39,7 +41,7 @@ export interface GridState {
  * the server's. All state is held by the caller.
  */
 export function useGrid(state: GridState) {
-  const { columns, rows, rowKey, hidden, expanded, selected } = state
+  const { columns, rows, rowKey, layout, expanded, selected } = state
   const defs = useMemo(
     () => columns.map((grid): ColumnDef<typeof features, Row> => ({ id: grid.id, header: grid.label, meta: { grid } })),
     [columns],
@@ -55,7 +57,7 @@ export function useGrid(state: GridState) {
     onRowSelectionChange: state.setSelected,
     autoResetExpanded: false,
   })
-  const visible = useMemo(() => columns.filter((c) => !(hidden[c.id] ?? c.column.hidden)), [columns, hidden])
+  const visible = useMemo(() => arranged(columns, layout), [columns, layout])
   return { table, visible }
 }
 

@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { cellHint } from '../../../cells/draw.ts'
@@ -7,7 +7,10 @@ import { valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import type { GridColumn } from '../columns.ts'
 import { type Run, revealed } from '../useRun.ts'
+import type { GoToRow } from './GridBody.tsx'
 import { nextSort } from './GridHead.tsx'
+import type { TableRow } from './lines.ts'
+import { focusLine, rowIn, setTabs } from './tabStops.ts'
 import type { GridTable } from './useGrid.ts'
 
 export interface GridEventOptions {
@@ -19,6 +22,8 @@ export interface GridEventOptions {
   /** What Enter, a double click and the first column do; undefined when a row cannot be opened. */
   open: string | undefined
   selectable: boolean
+  /** The way to rows that are not drawn. */
+  goTo: RefObject<GoToRow | null>
   /** Opens or closes the panel below a row; false when rows do not open, or it is so already. */
   panel(id: string, open?: boolean): boolean
   openMenu(row: Row, at: { x: number; y: number }, without: string | undefined): void
@@ -87,19 +92,12 @@ function isCut(cell: HTMLElement): boolean {
   )
 }
 
-function setTabs(line: HTMLElement, tabIndex: number): void {
-  line.tabIndex = tabIndex
-  for (const part of line.querySelectorAll<HTMLElement>('button,input,a')) part.tabIndex = tabIndex
-}
-
 interface Act {
   options: GridEventOptions
   target: HTMLElement
   event: MouseEvent
   row: TableRow | undefined
 }
-
-type TableRow = ReturnType<GridTable['getRow']>
 
 /** What each `data-act` does. */
 const acts: Readonly<Record<string, (act: Act) => void>> = {
@@ -146,26 +144,27 @@ interface KeyAct {
 
 /** What each key does on a row that has the focus; true when it did something. */
 const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
-  ArrowDown: ({ line }) => focusRow(nextRow(line, 'nextElementSibling')),
-  ArrowUp: ({ line }) => focusRow(nextRow(line, 'previousElementSibling')),
-  Home: ({ line }) => focusRow(line.parentElement?.firstElementChild),
-  End: ({ line }) => focusRow([...(line.parentElement?.querySelectorAll('tr[data-id]') ?? [])].at(-1)),
-  ArrowRight: ({ options, tableRow, line }) => {
+  ArrowDown: (act) => goBy(act, 1),
+  ArrowUp: (act) => goBy(act, -1),
+  PageDown: (act) => goBy(act, rowsInSight(act)),
+  PageUp: (act) => goBy(act, -rowsInSight(act)),
+  Home: (act) => goBy(act, Number.NEGATIVE_INFINITY),
+  End: (act) => goBy(act, Number.POSITIVE_INFINITY),
+  ArrowRight: (act) => {
+    const { options, tableRow } = act
     if (tableRow.subRows.length === 0) return options.panel(tableRow.id, true)
-    if (tableRow.getIsExpanded()) return focusRow(nextRow(line, 'nextElementSibling'))
+    if (tableRow.getIsExpanded()) return goBy(act, 1)
     tableRow.toggleExpanded(true)
     return true
   },
-  ArrowLeft: ({ options, tableRow, line }) => {
+  ArrowLeft: (act) => {
+    const { options, tableRow } = act
     if (options.panel(tableRow.id, false)) return true
     if (tableRow.subRows.length > 0 && tableRow.getIsExpanded()) {
       tableRow.toggleExpanded(false)
       return true
     }
-    return (
-      tableRow.parentId !== undefined &&
-      focusRow(line.parentElement?.querySelector(`[data-id="${CSS.escape(tableRow.parentId)}"]`))
-    )
+    return tableRow.parentId !== undefined && goTo(act, tableRow.parentId)
   },
   Enter: ({ options, row }) => {
     if (options.open) options.run(options.open, [row])
@@ -182,14 +181,23 @@ const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
   },
 }
 
-/** The row after or before, over an open panel. */
-function nextRow(line: Element, side: 'nextElementSibling' | 'previousElementSibling'): Element | null {
-  const next = line[side]
-  return next instanceof HTMLElement && next.dataset.panel !== undefined ? next[side] : next
+/** Goes so many rows down, or to the last one there is. */
+function goBy(act: KeyAct, count: number): boolean {
+  const { rows } = act.options.table.getRowModel()
+  const from = rows.findIndex((row) => row.id === act.tableRow.id)
+  const to = rows[Math.max(0, Math.min(rows.length - 1, from + count))]
+  return to !== undefined && goTo(act, to.id)
 }
 
-function focusRow(line: Element | null | undefined): boolean {
-  if (!(line instanceof HTMLElement) || line.dataset.id === undefined) return false
-  line.focus()
+function goTo({ options, line }: KeyAct, id: string): boolean {
+  const row = rowIn(line.closest('table'), id)
+  if (!row) return options.goTo.current?.(id) ?? false
+  focusLine(row)
   return true
+}
+
+/** Rows that one page of the keyboard passes over. */
+function rowsInSight({ line }: KeyAct): number {
+  const box = line.closest('.s-grid-box')
+  return Math.max(1, Math.floor((box?.clientHeight ?? 0) / line.offsetHeight) - 2)
 }

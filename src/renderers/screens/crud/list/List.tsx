@@ -1,16 +1,17 @@
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { pageSizes } from '../../../../runtime/crud/query.ts'
 import type { Row } from '../../../../runtime/rows.ts'
+import { useRuntime } from '../../../context.tsx'
 import type { CellEnvironment } from '../../../define.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
-import { ContextMenu } from '../../../ui/overlays/ContextMenu.tsx'
-import { Preview } from '../../../ui/overlays/Preview.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { useMedia } from '../../../useMedia.ts'
 import { useValue } from '../../../useValue.ts'
 import { CardsWait } from '../cards/CardsWait.tsx'
+import { maxColumns, maxRows } from '../grid/drawn.ts'
 import { Grid } from '../grid/Grid.tsx'
+import { type GoToRow, preloadWindow } from '../grid/GridBody.tsx'
 import type { Run } from '../useRun.ts'
 import { ListState } from './ListState.tsx'
 import { ListTabs } from './ListTabs.tsx'
@@ -24,6 +25,8 @@ import { type ListModel, rowFor, useListModel } from './useListModel.ts'
 const Cards = lazyComponent(() => import('../cards/Cards.tsx').then((module) => module.default))
 const RowPanel = lazyComponent(() => import('../detail/RowPanel.tsx').then((module) => module.default))
 const LiveRows = lazyComponent(() => import('./LiveRows.tsx').then((module) => module.default))
+const ContextMenu = lazyComponent(() => import('../../../ui/overlays/ContextMenu.tsx').then((module) => module.ContextMenu))
+const Preview = lazyComponent(() => import('../../../ui/overlays/Preview.tsx').then((module) => module.Preview))
 const Search = lazyComponent(() => import('../search/Search.tsx').then((module) => module.default))
 
 export interface ListProps {
@@ -36,7 +39,8 @@ export interface ListProps {
 export function List({ crud, env, run }: ListProps) {
   const { t } = crud.loaded
   const model = useListModel(crud)
-  const floats = useFloats({ crud, env, run, model })
+  const goTo = useRef<GoToRow | null>(null)
+  const floats = useFloats({ crud, env, run, model, goTo })
   const [searching, setSearching] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   return (
@@ -55,10 +59,11 @@ export function List({ crud, env, run }: ListProps) {
       {!model.deleted && <NewRows crud={crud} />}
       {crud.page.table.live && <LiveRows crud={crud} />}
       <div className="s-grid-frame" {...floats.handlers}>
-        <Rows crud={crud} env={env} model={model} box={box} />
+        <Rows crud={crud} env={env} model={model} box={box} goTo={goTo} />
+        <span role="status" className="sr-only s-head-said" />
       </div>
       {crud.page.table.summary.length > 0 && !model.deleted && <SummaryBar crud={crud} env={env} />}
-      {!model.tree && <Pages crud={crud} box={box} />}
+      {!model.tree && <Pages crud={crud} />}
       {floats.menu && <ContextMenu label={model.words.more} {...floats.menu} />}
       {floats.picture && <Preview {...floats.picture} />}
     </section>
@@ -70,10 +75,14 @@ interface RowsProps {
   env: CellEnvironment
   model: ListModel
   box: RefObject<HTMLDivElement | null>
+  goTo: RefObject<GoToRow | null>
 }
 
+/** px of a row by the chosen density (tokens.css). */
+const rowHeights = { compact: 32, default: 40, roomy: 52 }
+
 /** The rows as a table, or as cards: on a narrow window, and where the person or the page wants them so. */
-function Rows({ crud, env, model, box }: RowsProps) {
+function Rows({ crud, env, model, box, goTo }: RowsProps) {
   const { t } = crud.loaded
   const { state } = crud
   const narrow = useMedia('(max-width: 639.98px)')
@@ -83,6 +92,9 @@ function Rows({ crud, env, model, box }: RowsProps) {
   const error = useValue(state, (s) => s.error)
   const busyNames = useValue(state, (s) => Object.keys(s.busy).join(' '))
   const busy = useMemo(() => busyKeys(busyNames), [busyNames])
+  const density = useValue(useRuntime().stores.layout, (s) => s.density)
+  const asked = useAsked(crud, model)
+  useWindowAhead(model)
   const common = {
     label: t('title'),
     table: model.table,
@@ -125,12 +137,28 @@ function Rows({ crud, env, model, box }: RowsProps) {
       opened={model.panels.opened}
       empty={empty}
       box={box}
+      goTo={goTo}
+      rowHeight={rowHeights[density]}
+      asked={`${asked} ${density}`}
     />
   )
 }
 
+/** Which question the rows in sight answer, as text. */
+function useAsked(crud: Crud, { rows }: ListModel): string {
+  return useMemo(() => (rows.length >= 0 ? crud.address() : ''), [crud, rows])
+}
+
+/** The code for large lists comes beside their first answer. */
+function useWindowAhead({ query, visible }: ListModel): void {
+  const isLarge = query.limit > maxRows || visible.length > maxColumns
+  useEffect(() => {
+    if (isLarge) preloadWindow()
+  }, [isLarge])
+}
+
 /** The current position in the list; always visible. */
-function Pages({ crud, box }: { crud: Crud; box: RefObject<HTMLDivElement | null> }) {
+function Pages({ crud }: { crud: Crud }) {
   const { state } = crud
   const query = useValue(state, (s) => s.query)
   const total = useValue(state, (s) => s.total)
@@ -143,7 +171,7 @@ function Pages({ crud, box }: { crud: Crud; box: RefObject<HTMLDivElement | null
       totalIs={totalIs}
       limits={[...pageSizes]}
       disabled={total === null}
-      onPage={(next) => void crud.setPage(next).then(() => box.current?.scrollTo({ top: 0 }))}
+      onPage={(next) => void crud.setPage(next)}
       onLimit={(limit) => void crud.setLimit(limit)}
     />
   )

@@ -95,7 +95,7 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
       search={search ? { open: searching, count: chips.length, label: t('ui.list.filter'), onToggle: onSearching } : null}
       views={
         crud.savesViews && (quickSearch || search) ? (
-          <ViewsButton crud={crud} hidden={model.hidden} onHidden={model.setHidden} />
+          <ViewsButton crud={crud} layout={model.layout} onLayout={model.setLayout} />
         ) : null
       }
       chips={chips}
@@ -186,9 +186,7 @@ function RightTools({ crud, run, model, has }: RightToolsProps) {
             onClick={() => model.setView(model.view === 'cards' ? 'table' : 'cards')}
           />
         )}
-        {has('columns') && model.view === 'table' && (
-          <ColumnChooser columns={model.columns} hidden={model.hidden} onChange={model.setHidden} t={t} />
-        )}
+        {has('columns') && model.view === 'table' && <ColumnChooser own={model} onReset={() => model.setLayout({})} t={t} />}
         {has('density') && model.view === 'table' && <Density t={t} />}
       </span>
     </>

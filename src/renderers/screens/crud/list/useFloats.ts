@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { type RefObject, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
@@ -7,7 +7,9 @@ import { copyText } from '../../../copyText.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import { filtersOf, type GridColumn, linkOf } from '../columns.ts'
+import type { GoToRow } from '../grid/GridBody.tsx'
 import { useGridEvents } from '../grid/useGridEvents.ts'
+import { useHeadEvents } from '../head/useHeadEvents.ts'
 import { rowMenu } from '../rowActions.ts'
 import type { Run } from '../useRun.ts'
 import type { ListModel } from './useListModel.ts'
@@ -17,14 +19,15 @@ interface FloatsOptions {
   env: CellEnvironment
   run: Run
   model: ListModel
+  goTo: RefObject<GoToRow | null>
 }
 
 /** What happens when part of a row is pressed: menus, pictures, links, copies; and the event handlers for it. */
-export function useFloats({ crud, env, run, model }: FloatsOptions) {
+export function useFloats({ crud, env, run, model, goTo }: FloatsOptions) {
   const runtime = useRuntime()
   const navigate = useNavigate()
   const { t } = crud.loaded
-  const [menu, setMenu] = useState<{ items: MenuEntry[]; at: { x: number; y: number } } | null>(null)
+  const [menu, setMenu] = useState<{ label?: string; items: MenuEntry[]; at: { x: number; y: number } } | null>(null)
   const [picture, setPicture] = useState<{ address: string; title: string } | null>(null)
   const go = useCallback(
     ({ column }: GridColumn, row: Row) => {
@@ -44,7 +47,7 @@ export function useFloats({ crud, env, run, model }: FloatsOptions) {
     },
     [crud, run, runtime],
   )
-  const handlers = useGridEvents({
+  const rows = useGridEvents({
     crud,
     table: model.table,
     columns: model.visible,
@@ -52,6 +55,7 @@ export function useFloats({ crud, env, run, model }: FloatsOptions) {
     run: runOrSay,
     open: model.opening,
     selectable: model.bulk.length > 0,
+    goTo,
     panel: model.panels.toggle,
     openMenu: (row, at, without) =>
       setMenu({ items: rowMenu(crud, row, { names: model.names, run: (name) => run(name, [row]), without }), at }),
@@ -62,9 +66,30 @@ export function useFloats({ crud, env, run, model }: FloatsOptions) {
         runtime.notices.push(done ? 'success' : 'error', t(done ? 'ui.list.copied' : 'ui.list.copyFailed')),
       ),
   })
+  const head = useHeadEvents({
+    crud,
+    own: model,
+    columns: model.visible,
+    openMenu: (label, items, at) => setMenu({ label, items, at }),
+    reset: () => model.setLayout({}),
+  })
   return {
-    handlers,
+    handlers: {
+      ...head,
+      onClick: rows.onClick,
+      onFocus: both(rows.onFocus, head.onFocus),
+      onKeyDown: both(rows.onKeyDown, head.onKeyDown),
+      onDoubleClick: both(rows.onDoubleClick, head.onDoubleClick),
+      onPointerOver: both(rows.onPointerOver, head.onPointerOver),
+    },
     menu: menu && { ...menu, onClose: () => setMenu(null) },
     picture: picture && { ...picture, onClose: () => setPicture(null) },
+  }
+}
+
+function both<Event>(one: (event: Event) => void, other: (event: Event) => void): (event: Event) => void {
+  return (event) => {
+    one(event)
+    other(event)
   }
 }

@@ -8,12 +8,12 @@ import { buttonWidth, deletedColumn, type GridColumn, gridColumns } from '../col
 import type { GridWords } from '../grid/GridRow.tsx'
 import { type Expanded, type Selected, useGrid } from '../grid/useGrid.ts'
 import { rowActionNames, rowActionState, stepNames, titleOf } from '../rowActions.ts'
-import { useHiddenColumns, useView } from '../views/prefs.ts'
+import { useColumnLayout, useView } from '../views/prefs.ts'
 
 /** Everything the list of a screen draws: rows and columns, what is open, chosen, hidden and allowed. */
 export function useListModel(crud: Crud) {
   const { page, loaded, state } = crud
-  const [hidden, setHidden] = useHiddenColumns(page.id)
+  const [layout, setLayout] = useColumnLayout(crud)
   const [view, setView] = useView(page)
   const [expanded, setExpanded] = useState<Expanded>(page.table.expanded ? true : {})
   const rows = useValue(state, (s) => s.rows)
@@ -32,7 +32,16 @@ export function useListModel(crud: Crud) {
   const open = page.entity.tree && isNarrowed(query) ? true : expanded
   const rowKey = page.entity.key ?? 'id'
   const panels = usePanels(page.table.expand.length > 0 && !deleted)
-  const { table, visible } = useGrid({ columns, rows, rowKey, hidden, expanded: open, setExpanded, selected, setSelected })
+  const { table, visible } = useGrid({
+    columns,
+    rows,
+    rowKey,
+    layout,
+    expanded: open,
+    setExpanded,
+    selected,
+    setSelected,
+  })
   const rights = useListRights(crud, deleted)
   const tree = page.entity.tree !== null
   return {
@@ -42,8 +51,8 @@ export function useListModel(crud: Crud) {
     table,
     visible,
     panels,
-    hidden,
-    setHidden,
+    layout,
+    setLayout,
     view,
     setView,
     tree,

@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { lazyComponent } from '../../../lazyComponent.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Checkbox } from '../../../ui/inputs/Checkbox.tsx'
 import { Popover } from '../../../ui/overlays/Popover.tsx'
-import type { GridColumn } from '../columns.ts'
+import type { OwnColumns } from '../grid/arranged.ts'
+
+const ColumnList = lazyComponent(() => import('./ColumnList.tsx').then((module) => module.default))
 
 export interface ColumnChooserProps {
-  columns: readonly GridColumn[]
-  hidden: Readonly<Record<string, boolean>>
-  onChange(hidden: Record<string, boolean>): void
-  t(key: string): string
+  own: OwnColumns
+  onReset(): void
+  t(key: string, params?: Record<string, string | number>): string
 }
 
-/** Which columns the list shows; kept for this person on this browser. The column that names the record always stays. */
-export function ColumnChooser({ columns, hidden, onChange, t }: ColumnChooserProps) {
+/** Which columns the list shows, and in which order; kept for this person. */
+export function ColumnChooser(props: ColumnChooserProps) {
+  const { t } = props
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const isHidden = (column: GridColumn) => hidden[column.id] ?? column.column.hidden
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -30,27 +30,13 @@ export function ColumnChooser({ columns, hidden, onChange, t }: ColumnChooserPro
         aria-expanded={open}
         aria-haspopup="dialog"
         tip={!open}
+        onPointerEnter={ColumnList.preload}
         onClick={() => setOpen(!open)}
       />
       {open && (
         <Popover anchor={button} onClose={close} placement="bottom-end">
           <div className="s-chooser" role="dialog" tabIndex={-1} data-autofocus="" aria-label={t('ui.list.columns')}>
-            <div className="s-chooser-list">
-              {columns
-                .filter((column) => !column.main)
-                .map((column) => (
-                  <Checkbox
-                    key={column.id}
-                    checked={!isHidden(column)}
-                    onChange={(on) => onChange({ ...hidden, [column.id]: !on })}
-                  >
-                    {column.label}
-                  </Checkbox>
-                ))}
-            </div>
-            <Button size="small" onClick={() => onChange({})}>
-              {t('ui.list.columnsReset')}
-            </Button>
+            <ColumnList {...props} />
           </div>
         </Popover>
       )}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { ColumnLayout } from '../../../../schemas/language/wire/columnLayout.ts'
 import type { SavedView } from '../../../../schemas/language/wire/envelope.ts'
 import { useRuntime } from '../../../context.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -13,16 +14,16 @@ import './views.css'
 
 export interface SavedViewsProps {
   crud: Crud
-  hidden: Readonly<Record<string, boolean>>
-  onHidden(hidden: Record<string, boolean>): void
+  layout: ColumnLayout
+  onLayout(layout: ColumnLayout): void
   onClose(): void
 }
 
 /** The views a person has saved of a list: filters, order and columns under a name; and the way to save the present one. */
-export default function SavedViews({ crud, hidden, onHidden, onClose }: SavedViewsProps) {
+export default function SavedViews({ crud, layout, onLayout, onClose }: SavedViewsProps) {
   const { t } = crud.loaded
   const { value: views, reload } = useLoad(() => crud.views(), [crud])
-  const apply = useApply(crud, onHidden, onClose)
+  const apply = useApply(crud, onLayout, onClose)
   const remove = async (view: SavedView) => {
     if (await crud.deleteView(view.id)) reload()
   }
@@ -45,23 +46,23 @@ export default function SavedViews({ crud, hidden, onHidden, onClose }: SavedVie
           ))}
         </ul>
       )}
-      <SaveForm crud={crud} hidden={hidden} onSaved={reload} />
+      <SaveForm crud={crud} layout={layout} onSaved={reload} />
     </div>
   )
 }
 
 /** Shows a view: its columns, then its address, which the list follows. */
-function useApply(crud: Crud, onHidden: SavedViewsProps['onHidden'], onClose: () => void) {
+function useApply(crud: Crud, onLayout: SavedViewsProps['onLayout'], onClose: () => void) {
   const navigate = useNavigate()
   return (view: SavedView) => {
-    onHidden(view.columns)
+    onLayout(view.columns)
     if (crud.readAddress(view.query)) void crud.load()
     navigate({ search: crud.address() }, { replace: true })
     onClose()
   }
 }
 
-function SaveForm({ crud, hidden, onSaved }: { crud: Crud; hidden: SavedViewsProps['hidden']; onSaved(): void }) {
+function SaveForm({ crud, layout, onSaved }: { crud: Crud; layout: ColumnLayout; onSaved(): void }) {
   const { t } = crud.loaded
   const { lens, stores } = useRuntime()
   const isSuper = useValue(stores.adminInfo, (s) => (lens.key() === '' ? s.super : lens.self.super))
@@ -72,7 +73,7 @@ function SaveForm({ crud, hidden, onSaved }: { crud: Crud; hidden: SavedViewsPro
     event.preventDefault()
     if (name.trim() === '' || saving) return
     setSaving(true)
-    const done = await crud.saveView({ name: name.trim(), columns: hidden, all })
+    const done = await crud.saveView({ name: name.trim(), columns: layout, all })
     setSaving(false)
     if (!done) return
     setName('')

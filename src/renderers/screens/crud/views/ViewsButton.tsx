@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { ColumnLayout } from '../../../../schemas/language/wire/columnLayout.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popover } from '../../../ui/overlays/Popover.tsx'
@@ -8,12 +9,12 @@ const SavedViews = lazyComponent(() => import('./SavedViews.tsx').then((module) 
 
 interface ViewsButtonProps {
   crud: Crud
-  hidden: Readonly<Record<string, boolean>>
-  onHidden(hidden: Record<string, boolean>): void
+  layout: ColumnLayout
+  onLayout(layout: ColumnLayout): void
 }
 
 /** The way to the saved views of a list. */
-export function ViewsButton({ crud, hidden, onHidden }: ViewsButtonProps) {
+export function ViewsButton({ crud, layout, onLayout }: ViewsButtonProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -33,7 +34,7 @@ export function ViewsButton({ crud, hidden, onHidden }: ViewsButtonProps) {
       />
       {open && (
         <Popover anchor={button} onClose={close} placement="bottom-start">
-          <SavedViews crud={crud} hidden={hidden} onHidden={onHidden} onClose={close} />
+          <SavedViews crud={crud} layout={layout} onLayout={onLayout} onClose={close} />
         </Popover>
       )}
     </>

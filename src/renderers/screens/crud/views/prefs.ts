@@ -1,18 +1,47 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import { setLayouts } from '../../../../runtime/stores/columns.ts'
+import { isObject } from '../../../../schemas/isObject.ts'
 import type { ListView } from '../../../../schemas/language/list/table.ts'
 import type { Page } from '../../../../schemas/language/page.ts'
+import type { ColumnLayout } from '../../../../schemas/language/wire/columnLayout.ts'
+import { useRuntime } from '../../../context.tsx'
+import { useValue } from '../../../useValue.ts'
 
-const prefix = 'kontor.columns.'
+const prefix = 'kontor.layout.'
 
-/** Which columns the person has shown or hidden on a screen; kept in this browser. */
-export function useHiddenColumns(pageId: string): [Record<string, boolean>, (next: Record<string, boolean>) => void] {
-  const [hidden, setHidden] = useState(() => read(pageId))
-  const set = (next: Record<string, boolean>) => {
-    setHidden(next)
-    keep(prefix + pageId, JSON.stringify(next))
-  }
-  return [hidden, set]
+/**
+ * How the person has arranged the columns of a screen. The server keeps it, so that they have it everywhere; one that keeps no views leaves
+ * it to this browser, and while another person is looked through it lasts as long as the page.
+ */
+export function useColumnLayout(crud: Crud): [ColumnLayout, SetLayout] {
+  const { stores, lens } = useRuntime()
+  const { id } = crud.page
+  const kept = useValue(stores.columns, (s) => s.layouts[id])
+  const [own] = useState(() => (crud.savesViews ? none : read(id)))
+  const layout = kept ?? own
+  const set = useCallback(
+    (change: Parameters<SetLayout>[0]) => {
+      // Several changes may come before the list is drawn again: each is one of what is kept by then.
+      const next = withoutEmpty(typeof change === 'function' ? change(stores.columns.layouts[id] ?? own) : change)
+      setLayouts(stores.columns, { ...stores.columns.layouts, [id]: next })
+      if (lens.key() !== '') return
+      if (crud.savesViews) void crud.saveColumns(next)
+      else keep(prefix + id, JSON.stringify(next))
+    },
+    [stores, lens, crud, id, own],
+  )
+  return [layout, set]
 }
+
+const none: ColumnLayout = {}
+
+/** Without what is as the page says. */
+function withoutEmpty(layout: ColumnLayout): ColumnLayout {
+  return Object.fromEntries(Object.entries(layout).filter(([, part]) => Object.keys(part ?? {}).length > 0))
+}
+
+export type SetLayout = (next: ColumnLayout | ((layout: ColumnLayout) => ColumnLayout)) => void
 
 /** How the person wants the list of a screen drawn, of the ways that its page offers; kept in this browser. */
 export function useView(page: Page): [ListView, (next: ListView) => void] {
@@ -42,12 +71,11 @@ function readText(key: string): string | null {
   }
 }
 
-function read(pageId: string): Record<string, boolean> {
+function read(pageId: string): ColumnLayout {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(prefix + pageId) ?? '{}')
-    if (stored === null || typeof stored !== 'object') return {}
-    return Object.fromEntries(Object.entries(stored).filter((part): part is [string, boolean] => typeof part[1] === 'boolean'))
+    const stored: unknown = JSON.parse(readText(prefix + pageId) ?? '{}')
+    return isObject(stored) ? stored : none
   } catch {
-    return {}
+    return none // somebody else wrote there
   }
 }

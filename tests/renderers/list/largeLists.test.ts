@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { openOffice, shot, soon } from '../../harness/browser/site.ts'
+
+const { page, server, openList: open } = await openOffice()
+
+const rows = () => page.locator('tr[data-id]')
+const box = () => page.locator('.s-grid-box')
+const focusedId = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.id)
+
+/** The place of the row that has the focus, as assistive technology counts it: the head is the first. */
+const focusedRow = () => page.evaluate(() => Number(document.activeElement?.getAttribute('aria-rowindex')))
+
+/** Is the row that has the focus below the head and above the lower edge? */
+const isFocusInSight = () =>
+  page.evaluate(() => {
+    const row = document.activeElement?.getBoundingClientRect()
+    const box = document.querySelector('.s-grid-box')
+    const head = box?.querySelector('thead')?.getBoundingClientRect()
+    if (!row || !head || !box) return false
+    return row.top >= head.bottom - 1 && row.bottom <= box.getBoundingClientRect().top + box.clientHeight + 1
+  })
+
+it('draws of a hundred orders those in sight, and others as the list is scrolled', async () => {
+  await open('shop/order/order?limit=100')
+  await soon(() => rows().count()).toBeLessThan(45)
+  const ids = await server.query<{ id: number }>('select id from shop_order order by create_time desc, id desc limit 100')
+  const table = page.locator('table.s-grid')
+  expect(await table.getAttribute('aria-rowcount')).toBe('101')
+  expect(await rows().first().getAttribute('aria-rowindex')).toBe('2')
+  const height = await box().evaluate((el) => el.scrollHeight)
+  for (const part of [0.3, 0.6, 1]) {
+    await box().evaluate((el, to) => el.scrollTo({ top: (el.scrollHeight - el.clientHeight) * to }), part)
+    await soon(() => page.locator('tr[data-id]').last().getAttribute('aria-rowindex').then(Number)).toBeGreaterThan(90 * part)
+    expect(await rows().count()).toBeLessThan(45)
+    expect(await box().evaluate((el) => el.scrollHeight), 'the rows that come are as high as their place').toBe(height)
+  }
+  expect(await rows().last().getAttribute('data-id')).toBe(String(ids.at(-1)?.id))
+  expect(await axeFaults(page)).toEqual([])
+  await shot(page, 'large-list-end')
+})
+
+it('goes through a large list by keys, and keeps the focus on a row that is scrolled away', async () => {
+  await open('shop/order/order?limit=100')
+  await rows().first().focus()
+  await page.keyboard.press('End')
+  await soon(focusedRow).toBe(101)
+  expect(await isFocusInSight()).toBe(true)
+  await page.keyboard.press('ArrowUp')
+  await soon(focusedRow).toBe(100)
+  await page.keyboard.press('PageUp')
+  await soon(focusedRow).toBeLessThan(95)
+  await soon(isFocusInSight).toBe(true)
+  const at = await focusedId()
+  await page.keyboard.press('Space')
+  await page.locator(`tr[data-id="${at}"][aria-selected=true]`).waitFor()
+  await box().evaluate((el) => el.scrollTo({ top: 0 }))
+  await page.locator('tr[aria-rowindex="3"]').waitFor()
+  expect(await focusedId(), 'the focus stays while its row is out of sight').toBe(at)
+  await page.keyboard.press('Escape')
+  await page.locator(`tr[data-id="${at}"]`).focus()
+  await page.keyboard.press('Home')
+  await soon(focusedRow).toBe(2)
+  await soon(isFocusInSight).toBe(true)
+  for (let i = 0; i < 30; i += 1) await page.keyboard.press('ArrowDown')
+  await soon(focusedRow).toBe(32)
+  expect(await isFocusInSight()).toBe(true)
+  const id = await focusedId()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await focusedId()).toBe(id)
+})
+
+it('keeps an open panel, and its height, when it is scrolled out of sight and back', async () => {
+  await open('shop/order/order?limit=100')
+  await rows().nth(2).getByRole('button', { name: '展开详情' }).click()
+  const panel = page.locator('.s-panel-row')
+  await panel.getByRole('row').nth(1).waitFor() // what it shows has been read
+  const { height } = (await panel.boundingBox()) ?? { height: 0 }
+  await box().evaluate((el) => el.scrollTo({ top: 3000 }))
+  await page.locator('tr[aria-rowindex="70"]').waitFor()
+  let asked = 0
+  page.on('request', (request) => {
+    asked += request.url().includes('/info') ? 1 : 0
+  })
+  await box().evaluate((el) => el.scrollTo({ top: 0 }))
+  await panel.getByRole('heading', { name: '商品明细' }).waitFor()
+  await soon(async () => (await panel.boundingBox())?.height).toBe(height)
+  expect(asked, 'what it shows is not read again').toBe(0)
+})
+
+it('begins the next page, another order and another filter at the top', async () => {
+  await open('shop/order/order?limit=100')
+  const atTop = () => box().evaluate((el) => el.scrollTop)
+  for (const act of [
+    () => page.getByRole('button', { name: '下一页' }).click(),
+    () => page.getByRole('button', { name: '下单时间' }).click(),
+    () => page.getByRole('button', { name: /^待发货/ }).click(),
+  ]) {
+    await box().evaluate((el) => el.scrollTo({ top: 2000 }))
+    await soon(atTop).toBe(2000)
+    await act()
+    await soon(atTop).toBe(0)
+    await page.locator('tr[aria-rowindex="2"]').waitFor()
+  }
+})
+
+it('ticks all rows of the page with one press, those out of sight as well, and a range with Shift', async () => {
+  await open('shop/order/order?limit=100')
+  await page.locator('thead').getByRole('checkbox').click()
+  await page.getByRole('toolbar').getByText('100').first().waitFor()
+  await page.locator('thead').getByRole('checkbox').click()
+  await rows().first().getByRole('checkbox').click()
+  await box().evaluate((el) => el.scrollTo({ top: el.scrollHeight }))
+  await page
+    .locator('tr[aria-rowindex="101"]')
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await page.getByRole('toolbar').getByText('100').first().waitFor()
+})
+
+it('prints all rows, at the length of the paper', async () => {
+  await open('shop/order/order?limit=100')
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => {
+    addEventListener('beforeprint', () => {
+      const box = document.querySelector('.s-grid-box')
+      document.body.dataset.printed = String(document.querySelectorAll('tr[data-id]').length)
+      document.body.dataset.cut = String((box?.scrollHeight ?? 0) > (box?.clientHeight ?? 0))
+    })
+  })
+  await page.pdf({ landscape: true })
+  expect(await page.locator('body').getAttribute('data-printed')).toBe('100')
+  expect(await page.locator('body').getAttribute('data-cut')).toBe('false')
+  await page.emulateMedia({ media: null })
+  await soon(() => rows().count()).toBeLessThan(45)
+})
