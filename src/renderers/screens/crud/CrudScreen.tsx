@@ -7,6 +7,7 @@ import { defineScreen, type ScreenProps } from '../../define.ts'
 import { lazyComponent } from '../../lazyComponent.tsx'
 import { useValue } from '../../useValue.ts'
 import { List } from './list/List.tsx'
+import { preloadBulk } from './list/ListTools.tsx'
 import '../../cells/cells.css'
 import './list/tools.css'
 import './grid/grid.css'
@@ -18,7 +19,7 @@ import { useCrud } from './useAddress.ts'
 import { useCellEnv } from './useCellEnv.ts'
 import { useFresh } from './useFresh.ts'
 import { useNext } from './useNext.ts'
-import { useRun } from './useRun.ts'
+import { preloadPressing, useRun } from './useRun.ts'
 
 const FormPanel = lazyComponent(() => import('./form/FormPanel.tsx').then((module) => module.default))
 const AnswerDialog = lazyComponent(() => import('./form/AnswerDialog.tsx').then((module) => module.default))
@@ -89,6 +90,8 @@ function preloadParts(crud: Crud): void {
   FormPanel.preload()
   DetailDrawer.preload()
   preloadWindow()
+  preloadBulk()
+  preloadPressing()
 }
 
 /** Calls back when idle after the next paint, at the latest after 2 s. Returns the function that cancels. */

@@ -1,6 +1,5 @@
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { Row } from '../../../runtime/rows.ts'
-import type { MenuEntry } from '../../ui/overlays/MenuList.tsx'
 
 /** What a row offers: its next step (null when there is none now), and whether its menu holds anything. */
 export interface RowActionState {
@@ -35,40 +34,6 @@ export function rowActionState(crud: Crud, names: readonly string[], row: Row): 
     primary: name === undefined ? null : { name, title: titleOf(crud, name) },
     menu: names.length > (name === undefined ? 0 : 1),
   }
-}
-
-export interface RowMenuOptions {
-  /** Names of the actions, in the order of the page. */
-  names: readonly string[]
-  run(name: string): void
-  /** The step that has a button of its own beside the menu. */
-  without?: string | undefined
-}
-
-/** The menu of a row: each action that is not possible now says why. */
-export function rowMenu(crud: Crud, row: Row, { names, run, without }: RowMenuOptions): MenuEntry[] {
-  const entries = names
-    .filter((name) => name !== without)
-    .map((name): MenuEntry => {
-      const action = crud.page.actions[name]
-      const { visible, why, denied } = crud.can(name, row)
-      const danger = action?.severity === 'danger'
-      return {
-        id: name,
-        label: titleOf(crud, name),
-        icon: action?.icon,
-        danger,
-        reason: visible
-          ? undefined
-          : (denied ?? crud.loaded.t('ui.list.onlyWhen', { what: why.join(crud.loaded.t('ui.condition.and')) })),
-        onSelect: () => run(name),
-      }
-    })
-  const harmless = entries.filter((entry) => !entry.danger)
-  const dangers = entries.filter((entry) => entry.danger)
-  // Available actions come first, dangerous ones last and separate.
-  const ordered = [...harmless.filter((entry) => !entry.reason), ...harmless.filter((entry) => entry.reason)]
-  return [...ordered, ...dangers.map((entry, i) => (i === 0 && harmless.length > 0 ? { ...entry, divided: true } : entry))]
 }
 
 /** Title of an action. */

@@ -8,7 +8,7 @@ import { copyText } from '../../../copyText.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { fieldAt } from '../columns.ts'
-import { revealed } from '../useRun.ts'
+import { revealed } from '../pressing.ts'
 import { columnFor, labelAt } from './detailColumns.ts'
 
 interface CopyFactsProps {

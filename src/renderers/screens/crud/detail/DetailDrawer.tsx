@@ -13,7 +13,8 @@ import { useValue } from '../../../useValue.ts'
 import { titleText } from '../columns.ts'
 import { DetailSections } from './DetailSections.tsx'
 import './detail.css'
-import { rowActionNames, rowActionState, rowMenu } from '../rowActions.ts'
+import { rowActionNames, rowActionState } from '../rowActions.ts'
+import { rowMenu } from '../rowMenu.ts'
 import type { Run } from '../useRun.ts'
 
 interface DetailDrawerProps {

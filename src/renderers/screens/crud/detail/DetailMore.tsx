@@ -3,7 +3,7 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { numbered } from '../../../numbered.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { rowMenu } from '../rowActions.ts'
+import { rowMenu } from '../rowMenu.ts'
 import type { Run } from '../useRun.ts'
 import { DetailLink } from './DetailLink.tsx'
 

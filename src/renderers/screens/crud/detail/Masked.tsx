@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { revealed } from '../useRun.ts'
+import { revealed } from '../pressing.ts'
 
 interface MaskedProps {
   crud: Crud

@@ -11,7 +11,7 @@ import { encodeValue } from '../../../../schemas/language/wire/codec.ts'
 import { cellOf, renderCell } from '../../../cells/draw.ts'
 import type { CellEnvironment, FieldRenderer, FormContext } from '../../../define.ts'
 import { fields } from '../../../fields/index.ts'
-import { asks } from '../useRun.ts'
+import { asks } from '../pressing.ts'
 
 /** What is entered, as rows write it. */
 function enteredIn({ fields, state }: FormModel): Row {

@@ -1,23 +1,28 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { isActive } from '../../../../runtime/crud/query.ts'
-import type { Row } from '../../../../runtime/rows.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import { useRuntime, useTab } from '../../../context.tsx'
 import type { CellEnvironment } from '../../../define.ts'
+import { lazyComponent } from '../../../lazyComponent.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { isModalOpen } from '../../../ui/overlays/layers.ts'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { useValue } from '../../../useValue.ts'
 import { titleOf } from '../rowActions.ts'
-import { filterText, itemOf } from '../search/searchItems.ts'
-import { useFilterNames } from '../search/useFilterNames.ts'
 import type { Run } from '../useRun.ts'
 import { ColumnChooser } from '../views/ColumnChooser.tsx'
 import { ViewsButton } from '../views/ViewsButton.tsx'
-import { BulkBar, Tools } from './Tools.tsx'
+import { Tools } from './Tools.tsx'
 import type { ListModel } from './useListModel.ts'
+
+/** Wanted only where there are filters. */
+const Chips = lazyComponent(() => import('./Chips.tsx').then((module) => module.default))
+const Bulk = lazyComponent(() => import('./Bulk.tsx').then((module) => module.default))
+
+/** Loads the code for what is done with chosen rows. */
+export const preloadBulk = () => Bulk.preload()
 
 export interface ListToolsProps {
   crud: Crud
@@ -32,37 +37,8 @@ export interface ListToolsProps {
 export function ListTools(props: ListToolsProps) {
   const { crud, run, model } = props
   const selection = useValue(crud.state, (s) => s.selection)
-  if (selection.length > 0) return <Bulk crud={crud} run={run} names={model.bulk} />
+  if (selection.length > 0) return <Bulk crud={crud} run={run} names={model.bulk} wait={<div className="s-tools s-bulk" />} />
   return <Line {...props} />
-}
-
-function Bulk({ crud, run, names }: { crud: Crud; run: Run; names: readonly string[] }) {
-  const { t } = crud.loaded
-  const rows = crud.state.selection.map(crud.rowOf).filter((row): row is Row => row !== undefined)
-  const actions = names.map((name) => {
-    const action = crud.page.actions[name]
-    const fit = rows.filter((row) => crud.can(name, row).visible)
-    const first = rows[0] ? crud.can(name, rows[0]) : undefined
-    const reason = first?.denied ?? t('ui.list.onlyWhen', { what: first?.why.join(t('ui.condition.and')) ?? '' })
-    return {
-      name,
-      title:
-        fit.length === rows.length
-          ? titleOf(crud, name)
-          : t('ui.list.someOf', { title: titleOf(crud, name), fit: fit.length, all: rows.length }),
-      icon: action?.icon ?? 'bolt',
-      reason: fit.length === 0 ? reason : undefined,
-      onClick: () => run(name, fit),
-    }
-  })
-  return (
-    <BulkBar
-      text={t('ui.list.selected', { n: rows.length })}
-      actions={actions}
-      clearLabel={t('ui.list.clearSelection')}
-      onClear={() => crud.select([])}
-    />
-  )
 }
 
 const listItems = new Set(['refresh', 'add', 'edit', 'delete', 'unfold', 'search', 'quickSearch', 'columns', 'density'])
@@ -75,7 +51,7 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
   const adding = actionOf(page, 'import', 'import')?.choose ? 'import' : 'add'
   const quick = useRef<HTMLInputElement>(null)
   useSlash(quick)
-  const chips = useChips(crud, env)
+  const active = useValue(crud.state, (s) => s.query.filters).filter(isActive).length
   const quickSearch = has('quickSearch') && page.table.quickSearch.length > 0
   const search = has('search') && page.table.search.length + Object.keys(page.table.filters).length > 0
   return (
@@ -92,14 +68,13 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
             }
           : null
       }
-      search={search ? { open: searching, count: chips.length, label: t('ui.list.filter'), onToggle: onSearching } : null}
+      search={search ? { open: searching, count: active, label: t('ui.list.filter'), onToggle: onSearching } : null}
       views={
         crud.savesViews && (quickSearch || search) ? (
           <ViewsButton crud={crud} layout={model.layout} onLayout={model.setLayout} />
         ) : null
       }
-      chips={chips}
-      clear={{ label: t('ui.list.clearFilters'), onClear: () => void crud.setSearch([]) }}
+      chips={active > 0 ? <Chips crud={crud} env={env} onOpen={search ? onSearching : undefined} /> : null}
       right={<RightTools crud={crud} run={run} model={model} has={has} />}
       primary={
         has(adding) && !model.deleted && crud.can(adding).visible
@@ -107,28 +82,6 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
           : null
       }
     />
-  )
-}
-
-/** The filters in force, each with the way to take it away. */
-function useChips(crud: Crud, env: CellEnvironment) {
-  const { page, loaded } = crud
-  const { t, find } = loaded
-  const filters = useValue(crud.state, (s) => s.query.filters)
-  const names = useFilterNames(crud, env, filters)
-  return useMemo(
-    () =>
-      filters.filter(isActive).map((filter) => {
-        const item = itemOf(page, filter.field, filter.operator, find)
-        return {
-          id: `${filter.field} ${filter.operator}`,
-          label: item.label,
-          text: filterText(item, filter.value, { say: t, find }, { zone: env.zone, areas: env.areas, names }),
-          removeLabel: t('ui.list.removeFilter', { filter: item.label }),
-          onRemove: () => void crud.setSearch(filters.filter((f) => f !== filter)),
-        }
-      }),
-    [filters, page, find, t, crud, env, names],
   )
 }
 

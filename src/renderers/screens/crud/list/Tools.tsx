@@ -1,7 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/display/Chip.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { Input } from '../../../ui/inputs/Input.tsx'
 
 export interface ToolsProps {
@@ -12,8 +10,8 @@ export interface ToolsProps {
   search: { open: boolean; count: number; label: string; onToggle(): void } | null
   /** The saved views. */
   views: ReactNode
-  chips: readonly { id: string; label: string; text: string; removeLabel: string; onRemove(): void }[]
-  clear: { label: string; onClear(): void }
+  /** The filters in force. */
+  chips: ReactNode
   /** Quiet buttons on the right: refresh, columns, density. */
   right: ReactNode
   primary: { label: string; onClick(): void } | null
@@ -21,7 +19,7 @@ export interface ToolsProps {
 
 /** The one line above a list: what it is, how to narrow it, how many there are; what can be done with it. */
 export function Tools(props: ToolsProps) {
-  const { title, found, quick, search, views, chips, clear, right, primary } = props
+  const { title, found, quick, search, views, chips, right, primary } = props
   return (
     <div className="s-tools">
       <h1 className="s-tools-title">{title}</h1>
@@ -36,24 +34,7 @@ export function Tools(props: ToolsProps) {
         </Button>
       )}
       {views}
-      <span className="s-tools-chips">
-        {chips.map((chip) => (
-          <Chip
-            key={chip.id}
-            name={chip.label}
-            onRemove={chip.onRemove}
-            removeLabel={chip.removeLabel}
-            onClick={search?.onToggle}
-          >
-            {chip.text}
-          </Chip>
-        ))}
-        {chips.length > 1 && (
-          <Button look="link" size="small" onClick={clear.onClear}>
-            {clear.label}
-          </Button>
-        )}
-      </span>
+      <span className="s-tools-chips">{chips}</span>
       <span className="s-tools-right">
         {right}
         {primary && (
@@ -107,29 +88,5 @@ function QuickSearch({ value, label, onChange, input }: NonNullable<ToolsProps['
         suffix={draft.text === '' ? <kbd>/</kbd> : undefined}
       />
     </span>
-  )
-}
-
-export interface BulkBarProps {
-  text: string
-  actions: readonly { name: string; title: string; icon: string; reason: string | undefined; onClick(): void }[]
-  clearLabel: string
-  onClear(): void
-}
-
-/** Replaces the tools while rows are selected. */
-export function BulkBar({ text, actions, clearLabel, onClear }: BulkBarProps) {
-  return (
-    <div className="s-tools s-bulk" role="toolbar" aria-label={text}>
-      <IconButton icon="times" label={clearLabel} onClick={onClear} />
-      <span className="s-bulk-count" role="status">
-        {text}
-      </span>
-      {actions.map((action) => (
-        <Button key={action.name} size="small" icon={action.icon} reason={action.reason} onClick={action.onClick}>
-          {action.title}
-        </Button>
-      ))}
-    </div>
   )
 }

@@ -8,10 +8,9 @@ import type { CellEnvironment } from '../../../define.ts'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import { filtersOf, type GridColumn, linkOf } from '../columns.ts'
 import type { GoToRow } from '../grid/GridBody.tsx'
-import { useGridEvents } from '../grid/useGridEvents.ts'
-import { useHeadEvents } from '../head/useHeadEvents.ts'
-import { rowMenu } from '../rowActions.ts'
+import type { GridEventOptions } from '../grid/rowEvents.ts'
 import type { Run } from '../useRun.ts'
+import { useListEvents } from './useListEvents.ts'
 import type { ListModel } from './useListModel.ts'
 
 interface FloatsOptions {
@@ -47,7 +46,7 @@ export function useFloats({ crud, env, run, model, goTo }: FloatsOptions) {
     },
     [crud, run, runtime],
   )
-  const rows = useGridEvents({
+  const rows: GridEventOptions = {
     crud,
     table: model.table,
     columns: model.visible,
@@ -57,39 +56,26 @@ export function useFloats({ crud, env, run, model, goTo }: FloatsOptions) {
     selectable: model.bulk.length > 0,
     goTo,
     panel: model.panels.toggle,
-    openMenu: (row, at, without) =>
-      setMenu({ items: rowMenu(crud, row, { names: model.names, run: (name) => run(name, [row]), without }), at }),
+    names: model.names,
+    act: run,
+    openMenu: (items, at) => setMenu({ items, at }),
     preview: (address, title) => setPicture({ address, title }),
     go,
     copied: (text) =>
       void copyText(text).then((done) =>
         runtime.notices.push(done ? 'success' : 'error', t(done ? 'ui.list.copied' : 'ui.list.copyFailed')),
       ),
-  })
-  const head = useHeadEvents({
+  }
+  const head = {
     crud,
     own: model,
     columns: model.visible,
-    openMenu: (label, items, at) => setMenu({ label, items, at }),
+    openMenu: (label: string, items: MenuEntry[], at: { x: number; y: number }) => setMenu({ label, items, at }),
     reset: () => model.setLayout({}),
-  })
+  }
   return {
-    handlers: {
-      ...head,
-      onClick: rows.onClick,
-      onFocus: both(rows.onFocus, head.onFocus),
-      onKeyDown: both(rows.onKeyDown, head.onKeyDown),
-      onDoubleClick: both(rows.onDoubleClick, head.onDoubleClick),
-      onPointerOver: both(rows.onPointerOver, head.onPointerOver),
-    },
+    handlers: useListEvents({ rows, head }, model.rows.length > 0),
     menu: menu && { ...menu, onClose: () => setMenu(null) },
     picture: picture && { ...picture, onClose: () => setPicture(null) },
-  }
-}
-
-function both<Event>(one: (event: Event) => void, other: (event: Event) => void): (event: Event) => void {
-  return (event) => {
-    one(event)
-    other(event)
   }
 }

@@ -5,8 +5,11 @@ import { cellHint } from '../../../cells/draw.ts'
 import { switchSides } from '../../../cells/switch.tsx'
 import { valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment } from '../../../define.ts'
+import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import type { GridColumn } from '../columns.ts'
-import { type Run, revealed } from '../useRun.ts'
+import { revealed } from '../pressing.ts'
+import { rowMenu } from '../rowMenu.ts'
+import type { Run } from '../useRun.ts'
 import type { GoToRow } from './GridBody.tsx'
 import { nextSort } from './GridHead.tsx'
 import type { TableRow } from './lines.ts'
@@ -26,14 +29,17 @@ export interface GridEventOptions {
   goTo: RefObject<GoToRow | null>
   /** Opens or closes the panel below a row; false when rows do not open, or it is so already. */
   panel(id: string, open?: boolean): boolean
-  openMenu(row: Row, at: { x: number; y: number }, without: string | undefined): void
+  /** Actions of a row, and what does them from its menu. */
+  names: readonly string[]
+  act: Run
+  openMenu(items: MenuEntry[], at: { x: number; y: number }): void
   preview(address: string, title: string): void
   go(column: GridColumn, row: Row): void
   copied(text: string): void
 }
 
-/** The one set of handlers of a list: what was pressed is read off `data-act`, which row off `data-id`. */
-export function useGridEvents(options: GridEventOptions) {
+/** The one set of handlers of the rows: what was pressed is read off `data-act`, which row off `data-id`. */
+export function rowEvents(options: GridEventOptions) {
   const { table } = options
   const rowAt = (element: Element) => {
     const id = element.closest<HTMLElement>('[data-id]')?.dataset.id
@@ -64,7 +70,7 @@ export function useGridEvents(options: GridEventOptions) {
     if (!line || !body) return
     for (const other of body.querySelectorAll<HTMLElement>('tr[tabindex="0"]')) if (other !== line) setTabs(other, -1)
     setTabs(line as HTMLElement, 0)
-    event.currentTarget.setAttribute('data-at', (line as HTMLElement).dataset.id ?? '')
+    line.closest('.s-grid-frame')?.setAttribute('data-at', (line as HTMLElement).dataset.id ?? '')
   }
   /** What a cell says beyond what it shows is made when the pointer comes. */
   const onPointerOver = (event: PointerEvent) => {
@@ -115,7 +121,7 @@ const acts: Readonly<Record<string, (act: Act) => void>> = {
   more: ({ options, row, target }) => {
     const box = target.getBoundingClientRect()
     const beside = target.parentElement?.querySelector<HTMLElement>('[data-act="run"]')?.dataset.name
-    if (row) options.openMenu(row.original, { x: box.left, y: box.bottom }, beside)
+    if (row) openMenu(options, row.original, { x: box.left, y: box.bottom }, beside)
   },
   switch: ({ options, row, target }) => {
     const name = target.dataset.field ?? ''
@@ -133,6 +139,11 @@ const acts: Readonly<Record<string, (act: Act) => void>> = {
     const column = options.columns.find((c) => c.id === target.closest<HTMLElement>('[data-col]')?.dataset.col)
     if (row && column) options.go(column, row.original)
   },
+}
+
+function openMenu(options: GridEventOptions, row: Row, at: { x: number; y: number }, without?: string): void {
+  const run = (name: string) => options.act(name, [row])
+  options.openMenu(rowMenu(options.crud, row, { names: options.names, run, without }), at)
 }
 
 interface KeyAct {
@@ -176,7 +187,7 @@ const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
   },
   ContextMenu: ({ options, line, row }) => {
     const box = line.getBoundingClientRect()
-    options.openMenu(row, { x: box.left + 48, y: box.bottom }, undefined)
+    openMenu(options, row, { x: box.left + 48, y: box.bottom })
     return true
   },
 }
