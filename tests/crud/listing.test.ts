@@ -329,3 +329,29 @@ describe('saved views', () => {
       expect((await saveAs(lab.owner, body)).body.code).toBe(0)
   })
 })
+
+describe('arranged columns', () => {
+  const layouts = async (client = lab.owner) =>
+    (await client.get<{ columns: Record<string, object> }>('/admin/Index/index')).body.data.columns
+  const keep = (client: Lab['owner'], columns: unknown) => client.post('/admin/lab.Goods/saveColumns', { columns })
+
+  test('are each person’s own, come with the menus, and are no view', async () => {
+    const other = await lab.admin('arranger', ['lab/goods/index'])
+    const layout = { hidden: { price: true }, order: ['name', 'id'], pinned: ['name'], sizes: { name: 240 } }
+    expect((await keep(lab.owner, layout)).body.code).toBe(1)
+    expect(await layouts()).toEqual({ 'lab/goods': layout })
+    expect((await keep(other, { pinned: ['price'] })).body.code).toBe(1)
+    expect(await layouts(), 'what another keeps is theirs').toEqual({ 'lab/goods': layout })
+    const list = (await lab.owner.get<{ list: { name: string }[] }>('/admin/lab.Goods/views')).body.data.list
+    expect(list.map(({ name }) => name)).not.toContain('')
+    await keep(lab.owner, { sizes: { name: 5, price: 'wide' }, order: 7, rubbish: true })
+    expect(await layouts()).toEqual({ 'lab/goods': { sizes: { name: 56 } } })
+    await keep(lab.owner, {})
+    expect(await layouts()).toEqual({})
+  })
+
+  test('of a list are kept only for whoever may see it', async () => {
+    const other = await lab.admin('stranger', ['lab/category/index'])
+    expect((await keep(other, { order: ['name'] })).body.code).not.toBe(1)
+  })
+})
