@@ -1,23 +1,15 @@
 import { useEffect } from 'react'
 import type { Runtime } from '../../../runtime/app/runtime.ts'
-import { type Done, nextStep } from '../../../runtime/crud/actions/next.ts'
+import type { Done } from '../../../runtime/crud/actions/next.ts'
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { Key } from '../../../runtime/rows.ts'
-import { storagePrefix } from '../../../schemas/api/upload.ts'
-import { assetUrl } from '../../asset.ts'
-import { startDownload } from '../../download.ts'
 
-/** Does what a page says comes after its actions. */
+/** Does what a page says comes after its actions; the code comes with the first one that is done. */
 export function useNext(runtime: Runtime, crud: Crud, openDetail: (key: Key) => void): void {
   useEffect(() => {
-    const follow = (done: Done) => {
-      const [key] = done.ids.length === 1 ? done.ids : []
-      const step = nextStep(crud.page, done, key === undefined ? undefined : crud.rowOf(key))
-      if (!step) return
-      if ('open' in step) openDetail(step.open)
-      else if ('path' in step) runtime.navigation.go({ type: 'path', path: step.path })
-      else if ('page' in step) go(runtime, step.page, step.query)
-      else download(runtime, crud, step.download)
+    const follow = async (done: Done) => {
+      const { followNext } = await import('./followNext.ts')
+      followNext({ runtime, crud, openDetail }, done)
     }
     const ends = [
       crud.hooks.after('run', follow),
@@ -27,21 +19,4 @@ export function useNext(runtime: Runtime, crud: Crud, openDetail: (key: Key) => 
       for (const end of ends) end()
     }
   }, [runtime, crud, openDetail])
-}
-
-/** To a screen's list, if this person has it. */
-function go(runtime: Runtime, page: string, query: string): void {
-  const route = runtime.routes().find((each) => each.pageId === page)
-  if (route) runtime.navigation.go({ type: 'path', path: query === '' ? route.path : `${route.path}?${query}` })
-}
-
-function download(runtime: Runtime, crud: Crud, file: string | null): void {
-  // The CDN has what is stored, and nothing that the server makes.
-  const cdn = file?.startsWith(storagePrefix) ? runtime.stores.siteConfig.cdnUrl : ''
-  const url = file === null ? undefined : assetUrl(file, cdn)
-  if (url === undefined) {
-    runtime.notices.push('warning', crud.loaded.t('ui.next.noFile'))
-    return
-  }
-  startDownload(url)
 }

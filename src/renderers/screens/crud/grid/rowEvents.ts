@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
+import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { cellHint } from '../../../cells/draw.ts'
@@ -13,7 +13,7 @@ import type { Run } from '../useRun.ts'
 import type { GoToRow } from './GridBody.tsx'
 import { nextSort } from './GridHead.tsx'
 import type { TableRow } from './lines.ts'
-import { focusLine, rowIn, setTabs } from './tabStops.ts'
+import { focusLine, rowIn } from './tabStops.ts'
 import type { GridTable } from './useGrid.ts'
 
 export interface GridEventOptions {
@@ -63,15 +63,6 @@ export function rowEvents(options: GridEventOptions) {
     const row = rowAt(line)
     if (row && handler({ options, line, row: row.original, tableRow: row })) event.preventDefault()
   }
-  /** The row that has the focus lets Tab into its buttons; no other row does. */
-  const onFocus = (event: FocusEvent) => {
-    const line = event.target instanceof Element ? event.target.closest('tr[data-id]') : null
-    const body = line?.parentElement
-    if (!line || !body) return
-    for (const other of body.querySelectorAll<HTMLElement>('tr[tabindex="0"]')) if (other !== line) setTabs(other, -1)
-    setTabs(line as HTMLElement, 0)
-    line.closest('.s-grid-frame')?.setAttribute('data-at', (line as HTMLElement).dataset.id ?? '')
-  }
   /** What a cell says beyond what it shows is made when the pointer comes. */
   const onPointerOver = (event: PointerEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('td[data-col]') : null
@@ -89,7 +80,7 @@ export function rowEvents(options: GridEventOptions) {
     else if (isCut(cell)) cell.dataset.tip = cellHint(grid.cell, input)
     else delete cell.dataset.tip
   }
-  return { onClick, onDoubleClick, onKeyDown, onFocus, onPointerOver }
+  return { onClick, onDoubleClick, onKeyDown, onPointerOver }
 }
 
 function isCut(cell: HTMLElement): boolean {

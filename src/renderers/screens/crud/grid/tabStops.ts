@@ -6,6 +6,16 @@ export function setTabs(row: HTMLElement, tabIndex: number): void {
   for (const part of row.querySelectorAll<HTMLElement>('button,input,a')) part.tabIndex = tabIndex
 }
 
+/** The row that has the focus lets Tab into its buttons; no other row does. The list remembers which it was. */
+export function takeRowStop(target: EventTarget): void {
+  const line = target instanceof Element ? target.closest<HTMLElement>('tr[data-id]') : null
+  const body = line?.parentElement
+  if (!line || !body) return
+  for (const other of body.querySelectorAll<HTMLElement>('tr[tabindex="0"]')) if (other !== line) setTabs(other, -1)
+  setTabs(line, 0)
+  line.closest('.s-grid-frame')?.setAttribute('data-at', line.dataset.id ?? '')
+}
+
 /** The drawn row with this id. */
 export function rowIn(table: Element | null, id: string): HTMLElement | null {
   return table?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`) ?? null

@@ -22,10 +22,7 @@ export function handleListEvent({ rows, head }: ListEventOptions, event: Synthet
       ofRows.onKeyDown(event as KeyboardEvent)
       ofHead.onKeyDown(event as KeyboardEvent)
     },
-    focus: () => {
-      ofRows.onFocus(event as FocusEvent)
-      ofHead.onFocus(event as FocusEvent)
-    },
+    focus: () => ofHead.onFocus(event as FocusEvent),
     pointerover: () => ofRows.onPointerOver(event as PointerEvent),
     pointerdown: () => ofHead.onPointerDown(event as PointerEvent),
     contextmenu: () => ofHead.onContextMenu(event as MouseEvent),

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useMemo, useRef } f
 import { lazyModule } from '../../../../runtime/crud/actions/lazyModule.ts'
 import { useRuntime } from '../../../context.tsx'
 import { withWords } from '../../../loadedWords.ts'
+import { takeRowStop } from '../grid/tabStops.ts'
 import { columnWords } from '../head/columnWords.ts'
 import type { ListEventOptions } from './listEvents.ts'
 
@@ -19,6 +20,7 @@ export function useListEvents(options: ListEventOptions, isReady: boolean) {
   useEffect(() => (isReady ? afterPaint(() => void code.get().catch(() => undefined)) : undefined), [code, isReady])
   const handle = (event: SyntheticEvent) => {
     const own = code.now()
+    if (event.type === 'focus') takeRowStop(event.target) // Tab may follow at once
     if (own) return own.handleListEvent(options, event)
     const again = repeatOf(event)
     const failed = () => runtime.notices.push('error', runtime.words.say('ui.crud.notLoaded'))
