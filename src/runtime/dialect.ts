@@ -34,6 +34,8 @@ export interface Dialect {
   figures: boolean
   /** Lists have the built-in actions about the list as a whole, and a recycle bin. */
   listActions: boolean
+  /** The server finds records of all lists by their names. */
+  findsRecords: boolean
   /** Views of lists are kept on the server. */
   savesViews: boolean
 

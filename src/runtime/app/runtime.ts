@@ -83,6 +83,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   memberAccess: Access
   pages: Pages
   feed: Feed
+  /** The server finds records of all lists by their names (`/admin/ajax/find`). */
+  findsRecords: boolean
   /** The regions of China. */
   areas: Areas
   /** Where files are sent, and under which limits; `uploadsOf` makes the queue once a field wants it. */
@@ -166,6 +168,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     memberAccess,
     pages,
     feed,
+    findsRecords: dialect.findsRecords,
     areas: createAreas(http),
     uploading: { http, dialect, limits: () => stores.siteConfig.upload, text: words.t },
     lens,

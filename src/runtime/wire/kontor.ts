@@ -15,6 +15,7 @@ export const kontor: Dialect = {
   cursors: true,
   figures: true,
   listActions: true,
+  findsRecords: true,
   savesViews: true,
   recordCall: 'info',
   rowIsRecord: false,

@@ -15,6 +15,7 @@ export const buildAdmin: Dialect = {
   cursors: false,
   figures: false,
   listActions: false,
+  findsRecords: false,
   savesViews: false,
   recordCall: 'edit',
   rowIsRecord: true,
