@@ -46,6 +46,8 @@ test('has the bin and the log of sensitive changes of the catalogue, by all who 
       from security_data_recycle_log`,
   )
   expect(bin).toEqual({ n: 25, rules: 9, restored: 2, orphans: 0 })
+  const rules = `select row_title from security_data_recycle_log where data_table like '%_rule' order by id`
+  expect(await server.query(rules)).toEqual(['旧报表', '快递查询', '周年庆'].map((row_title) => ({ row_title })))
   const [changes] = await server.query(
     `select count(*)::int as n, count(distinct sensitive_id)::int as rules, (count(*) filter (where is_rollback = 1))::int as undone,
       count(distinct admin_id)::int as people from security_sensitive_data_log`,
