@@ -37,8 +37,8 @@ function go(runtime: Runtime, page: string, query: string): void {
 
 function download(runtime: Runtime, crud: Crud, file: string | null): void {
   // The CDN has what is stored, and nothing that the server makes.
-  const cdn = file?.startsWith(storagePrefix) ? runtime.stores.siteConfig.cdnUrl : ''
-  const url = file === null ? undefined : assetUrl(file, cdn)
+  const site = file?.startsWith(storagePrefix) ? runtime.stores.siteConfig : undefined
+  const url = file === null ? undefined : assetUrl(file, site)
   if (url === undefined) {
     runtime.notices.push('warning', crud.loaded.t('ui.next.noFile'))
     return
