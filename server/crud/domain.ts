@@ -90,6 +90,8 @@ export interface SaveInput {
   body: Readonly<Record<string, unknown>>
   /** Members of `values` that repeat what the record already has, as posted: not validated, and written only when a hook changes them. */
   unchanged?: Readonly<Row>
+  /** The row is added with others at once: what other rows have already, the database says of all of them. */
+  together?: true
 }
 
 export interface DeleteInput {
@@ -159,6 +161,11 @@ export interface ScreenHooks {
   saved?(input: SaveInput): Promise<Row>
   /** After the row is written, in the same transaction. */
   afterSave?(input: SaveInput & { key: string | number }): Promise<void>
+  /**
+   * New rows may be judged and then added several at once, as imports do: `receive`, `validate` and `beforeSave` read nothing that another
+   * new row of the screen changes, and to `afterSave` it is the same whether the next rows are there already.
+   */
+  judgesAlone?: true
   beforeDelete?(input: DeleteInput): Promise<void>
   afterDelete?(input: DeleteInput): Promise<void>
   /** Before deleted rows (soft delete) are deleted for good, and after they were brought back. */

@@ -33,6 +33,18 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
   const body = screen.hooks.receive?.(ctx, ctx.body, mode) ?? ctx.body
   const key = mode === 'edit' ? requestKey(screen, body) : null
   const before = key === null ? null : await readBefore({ screen, ctx, db: trx }, key, body._version)
+  const { input, found } = await readInput({ screen, ctx, db: trx }, { mode, body, before })
+  const all = await validate(screen, input, key, found)
+  refuseInvalid(ctx, { page: screen.page, prefix: 'fields' }, all)
+  await screen.hooks.beforeSave?.(input)
+  return write(screen, input, key)
+}
+
+/** A body that is to be saved, read into values, and what is wrong with its fields by themselves. */
+export async function readInput(
+  { screen, ctx, db: trx }: ScreenAccess<Writer>,
+  { mode, body, before }: Pick<SaveInput, 'mode' | 'body' | 'before'>,
+): Promise<{ input: SaveInput; found: ValidationErrors }> {
   const { values, found } = readBody(screen, ctx, body, before)
   const unchanged = unchangedFields(screen, body, values, before)
   // What was there before is no fault of who saves it.
@@ -44,11 +56,7 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
   )
   await copyFromLookups(screen, trx, values)
   keepDisabled(screen, ctx, values, before)
-  const input: SaveInput = { ctx, trx, page: screen.page, mode, before, values, body, unchanged }
-  const all = await validate(screen, input, key, found)
-  refuseInvalid(ctx, { page: screen.page, prefix: 'fields' }, all)
-  await screen.hooks.beforeSave?.(input)
-  return write(screen, input, key)
+  return { input: { ctx, trx, page: screen.page, mode, before, values, body, unchanged }, found }
 }
 
 /** The row to be edited, locked, with the lists linked to it; as its reader knew it, and in a state in which it may be edited. */
@@ -106,7 +114,8 @@ export async function validate(
   }
   // "Already taken" reveals a masked value: say it only where the record could be saved, and limit how often.
   if (Object.keys(all).length === 0) await admitUnique(screen, ctx, values)
-  const unique = await validateUnique(trx, screen, key, { values, record, masked: Object.keys(all).length === 0 })
+  const masked = Object.keys(all).length === 0
+  const unique = input.together ? {} : await validateUnique(trx, screen, key, { values, record, masked })
   Object.assign(all, { ...unique, ...all })
   const chosen = { fields, among: screen.page.fields, record, before }
   Object.assign(all, await validateChoices({ screen, ctx, db: trx }, chosen, all))
@@ -136,10 +145,9 @@ function validatedFields(screen: Screen, { mode, values, unchanged = {} }: SaveI
 }
 
 async function write(screen: Screen, input: SaveInput, key: Key | null): Promise<Key | null> {
-  const { ctx, trx, values, mode } = input
+  const { ctx, trx, values } = input
   const { entity } = screen
-  const columns = await sealColumns(ctx.services.secretBox, entity.table, entity.fields, writtenColumns(screen, input))
-  if (mode === 'add' && entity.owner && columns[entity.owner] === undefined) columns[entity.owner] = actorOf(ctx).id
+  const columns = await columnsOf(screen, input)
   let written = key
   try {
     if (key === null) written = await insertRow(trx, entity, columns, ctx.now)
@@ -156,6 +164,15 @@ async function write(screen: Screen, input: SaveInput, key: Key | null): Promise
     await screen.hooks.afterSave?.({ ...input, key: written })
   }
   return written
+}
+
+/** The columns that are written, as they are stored. */
+export async function columnsOf(screen: Screen, input: SaveInput): Promise<Row> {
+  const { ctx, mode } = input
+  const { entity } = screen
+  const columns = await sealColumns(ctx.services.secretBox, entity.table, entity.fields, writtenColumns(screen, input))
+  if (mode === 'add' && entity.owner && columns[entity.owner] === undefined) columns[entity.owner] = actorOf(ctx).id
+  return columns
 }
 
 /** Values of the columns that are written: when editing only those that change. */

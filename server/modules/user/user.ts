@@ -14,6 +14,7 @@ import { nameAvatars, receiveAvatar } from '../auth/avatar.ts'
 
 /** user/user: passwords are hashed, money and points belong to the ledgers, and deleting keeps the ledger but erases the person. */
 export const userHooks: ScreenHooks = {
+  judgesAlone: true,
   receive: receiveAvatar,
   async validate({ values, ctx }: SaveInput): Promise<Record<string, FieldMessage>> {
     const found: Record<string, FieldMessage> = {}
