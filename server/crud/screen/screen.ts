@@ -11,7 +11,7 @@ import type { NotifyInput, PageCode, RowAction, ScreenHooks } from '../domain.ts
 import { entityOf, type Joined } from '../tables.ts'
 import { computedText, expressionOf, fromText } from './columnsText.ts'
 import { computedSql } from './computed.ts'
-import { type Inside, insidesOf } from './insides.ts'
+import { insidesOf } from './insides.ts'
 import { makeShape, type Shape } from './shape.ts'
 import { neededFields, shownFields } from './shown.ts'
 
@@ -58,8 +58,6 @@ export interface Screen {
   deletedList: Shape
   /** The rows are those that were not deleted; else only those that were (server/crud/write/deleted.ts). */
   living: boolean
-  /** Rows of relations of many that conditions read. */
-  nestedRelations: readonly Inside[]
 }
 
 /** Resolves a page against its tables. Throws when the page names what they do not have (the checker reports it with its position). */
@@ -72,6 +70,7 @@ export function makeScreen(page: Page, schema: Schema, code: PageCode): Screen {
   const targets = targetsOf(page, schema, joined, hooks.computes)
   const links = Object.values(page.fields).filter((field) => field.link && !field.secret)
   const deletedAt = entity.fields[deleteColumn]
+  const insides = insidesOf(page, schema)
   const shape = (has: (field: Field) => boolean) => {
     const reads = new Set(virtual.filter(has).flatMap(readsOf))
     return makeShape({
@@ -83,6 +82,7 @@ export function makeScreen(page: Page, schema: Schema, code: PageCode): Screen {
       links: links.filter(has),
       virtual: virtual.filter(has),
       computes: hooks.computes,
+      insides,
     })
   }
   const shown = shownFields(page)
@@ -110,7 +110,6 @@ export function makeScreen(page: Page, schema: Schema, code: PageCode): Screen {
     sheets: sheetShapes(page, needed, shape),
     deletedList: shape((field) => needed.has(field.name) || field.name === deleteColumn),
     living: true,
-    nestedRelations: insidesOf(page, schema),
   }
 }
 
