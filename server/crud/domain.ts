@@ -196,6 +196,8 @@ export interface ScreenHooks {
   exported?(input: ExportEnd): Promise<void>
   /** Changes what a copy of a row begins with: wire values by field, in place. */
   copied?(wire: Row): void
+  /** Stored fields that `decorate` and `denied` read of rows; without this, rows of the list carry all, whatever columns are asked for. */
+  rowReads?: readonly string[]
   /** Rows of the list carry only what the page shows or needs of them; for screens that no other client than Kontor's knows. */
   narrowList?: boolean
   /** Members beside `list`, `total`, `remark` in the answer of a list, and beside `row` in that of a form. */

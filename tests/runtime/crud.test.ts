@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Runtime } from '../../src/runtime/app/runtime.ts'
 import type { Crud } from '../../src/runtime/crud/crud.ts'
 import { createCrud } from '../../src/runtime/crud/crud.ts'
@@ -159,6 +159,22 @@ describe('a list', () => {
     expect(at(crud, 1)).toMatchObject({ status: 2, pay_amount: 1250, user: { nickname: 'Li 1' } })
     expect(crud.state).toMatchObject({ total: 3, loaded: true, loading: false, error: null })
     expect(crud.state.wireRows[0]?.pay_amount).toBe('12.50')
+  })
+
+  test('asks for the columns in sight, and again where the person brings one back, not where one is hidden', async () => {
+    const { crud, server } = await screen()
+    const asked = () => server.asked.filter(({ path }) => path.endsWith('/index')).map(({ query }) => query.get('columns'))
+    crud.showColumns(['order_no', 'status'])
+    expect(asked()).toEqual([])
+    await crud.load()
+    crud.showColumns(['order_no'])
+    crud.showColumns(['order_no', 'status'])
+    await later(null, 50)
+    expect(asked()).toEqual(['order_no,status'])
+    crud.showColumns(['order_no', 'status', 'refund_amount'])
+    await vi.waitFor(() => expect(crud.state.loading).toBe(false))
+    await later(null, 50)
+    expect(asked()).toEqual(['order_no,status', 'order_no,status,refund_amount'])
   })
 
   test('a late answer never replaces a newer one', async () => {

@@ -28,6 +28,8 @@ export interface Crud extends Address, Views {
   hooks: Hooks<CrudEvents>
   /** Reads the list again. Answers that arrive late never replace newer ones. */
   load(options?: CallOptions): Promise<boolean>
+  /** Says which columns are shown, by name: rows carry only what these show and what the screen needs besides. Loads again where rows lack one. */
+  showColumns(names: readonly string[]): void
   /** What the person may do with deleted rows; empty: they are not shown. */
   deletedActions(): string[]
   select(keys: readonly Key[]): void

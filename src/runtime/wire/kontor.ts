@@ -11,6 +11,7 @@ export const kontor: Dialect = {
   guards: (key, version) => ({ idempotency_key: key, ...(version === undefined ? {} : { _version: version }) }),
   savesChanges: true,
   onlyShownFields: false,
+  choosesColumns: true,
   searchesLinks: true,
   cursors: true,
   figures: true,

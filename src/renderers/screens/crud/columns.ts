@@ -1,6 +1,7 @@
 import type { Field } from '../../../schemas/field.ts'
 import { mainField, titleField } from '../../../schemas/language/list/naming.ts'
 import type { Column, ColumnLink } from '../../../schemas/language/list/table.ts'
+import { mainField, titleField } from '../../../schemas/language/list/titleField.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import { cellOf } from '../../cells/draw.ts'
 import { textWidth } from '../../cells/textWidth.ts'

@@ -11,6 +11,7 @@ export const buildAdmin: Dialect = {
   guards: () => ({}),
   savesChanges: false,
   onlyShownFields: true,
+  choosesColumns: false,
   searchesLinks: false,
   cursors: false,
   figures: false,

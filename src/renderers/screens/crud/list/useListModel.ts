@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { ListState } from '../../../../runtime/crud/query.ts'
 import type { Key, Row } from '../../../../runtime/rows.ts'
@@ -8,12 +8,13 @@ import { buttonWidth, deletedColumn, type GridColumn, gridColumns } from '../col
 import type { GridWords } from '../grid/GridRow.tsx'
 import { type Expanded, type Selected, useGrid } from '../grid/useGrid.ts'
 import { rowActionNames, rowActionState, stepNames, titleOf } from '../rowActions.ts'
-import { useHiddenColumns, useView } from '../views/prefs.ts'
+import { shownColumns, useHiddenColumns, useView } from '../views/prefs.ts'
 
 /** Everything the list of a screen draws: rows and columns, what is open, chosen, hidden and allowed. */
 export function useListModel(crud: Crud) {
   const { page, loaded, state } = crud
   const [hidden, setHidden] = useHiddenColumns(page.id)
+  useEffect(() => crud.showColumns(shownColumns(page, hidden)), [crud, page, hidden])
   const [view, setView] = useView(page)
   const [expanded, setExpanded] = useState<Expanded>(page.table.expanded ? true : {})
   const rows = useValue(state, (s) => s.rows)

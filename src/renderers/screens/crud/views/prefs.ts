@@ -14,6 +14,11 @@ export function useHiddenColumns(pageId: string): [Record<string, boolean>, (nex
   return [hidden, set]
 }
 
+/** Names of the columns of a list that are shown, of those that the person has shown or hidden. */
+export function shownColumns(page: Page, hidden: Readonly<Record<string, boolean>> = read(page.id)): string[] {
+  return page.table.columns.flatMap(({ field, hidden: usually }) => ((hidden[field] ?? usually) ? [] : [field]))
+}
+
 /** How the person wants the list of a screen drawn, of the ways that its page offers; kept in this browser. */
 export function useView(page: Page): [ListView, (next: ListView) => void] {
   const key = `kontor.view.${page.id}`
