@@ -41,7 +41,8 @@ async function rowsOf(page: Page, columns?: readonly string[]): Promise<{ rows: 
   const asked = { limit: 20, ...(columns ? { columns: columns.join(',') } : {}) }
   const { body } = await owner.get<{ list: Row[]; total?: number }>(callAddress(page, 'index'), asked)
   expect(body.code, `${page.id}: ${body.msg}`).toBe(1)
-  return { rows: [...flatRows(body.data.list.map((row) => decodeRecord(page, row)))], total: body.data.total }
+  const rows = [...flatRows(body.data.list.map((row) => decodeRecord(page, row)))]
+  return { rows: rows.slice(0, 60), total: body.data.total } // trees come whole
 }
 
 function drawn(page: Page, row: Row, column: Column, cell = cellOf(column.cell)): string {

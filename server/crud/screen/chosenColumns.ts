@@ -5,7 +5,7 @@ import type { Joined } from '../tables.ts'
 import type { Shape } from './shape.ts'
 import { neededFields } from './shown.ts'
 
-/** Sets of columns of one screen whose statements are kept; the one that was not asked for the longest makes room. */
+/** Sets of columns of one screen whose statements are kept; the oldest makes room. */
 const mostSets = 32
 
 /** Names of fields that rows carry, and of those that are only read for them. */
@@ -31,11 +31,13 @@ export function shapesByColumns({ page, schema, hooks, whole, make }: Choosing):
   const isBlind = (hooks.decorate ?? hooks.denied) !== undefined && hooks.rowReads === undefined
   return (names) => {
     if (names === undefined || isBlind) return whole
-    const chosen = columns.filter(({ field }) => names.includes(field))
-    const key = chosen.map(({ field }) => field).join(' ')
-    const shape = known.get(key) ?? make(carriedOf(neededFields(page, schema, chosen), { page, hooks }))
-    known.delete(key)
-    known.set(key, shape)
+    const asked = names.join()
+    const kept = known.get(asked)
+    if (kept) return kept
+    const shown = new Set(names)
+    const chosen = columns.filter(({ field }) => shown.has(field))
+    const shape = make(carriedOf(neededFields(page, schema, chosen), { page, hooks }))
+    known.set(asked, shape)
     for (const [first] of known) if (known.size > mostSets) known.delete(first)
     return shape
   }
