@@ -1,5 +1,4 @@
 import type { Field } from '../../../schemas/field.ts'
-import { mainField, titleField } from '../../../schemas/language/list/naming.ts'
 import type { Column, ColumnLink } from '../../../schemas/language/list/table.ts'
 import { mainField, titleField } from '../../../schemas/language/list/titleField.ts'
 import type { Page } from '../../../schemas/language/page.ts'
