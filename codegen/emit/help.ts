@@ -132,6 +132,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.show': 'The field of those rows that is shown.',
   'field.tree': 'The choices are shown as a tree.',
   'field.where': 'Only rows with these values are offered.',
+  'field.guessFrom': 'A text of the form: the one row whose pattern fits it is chosen.',
+  'field.guessBy': 'The field with the pattern.',
   'field.depends': 'Fields of the form that narrow the choices; in the rows of a field those of the row, else those around it.',
   'field.check': 'Drawn as a tree of check boxes.',
   'field.ordered': 'The order of what is chosen counts: below the input it is a list that is put in order.',

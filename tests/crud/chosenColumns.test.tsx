@@ -3,15 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cellOf, readOnlyCellOf, renderCell } from '../../src/renderers/cells/draw.ts'
 import { valueAt } from '../../src/renderers/cells/value.ts'
 import type { Row } from '../../src/renderers/define.ts'
-import { fieldAt, filtersOf, gridColumns, titleText } from '../../src/renderers/screens/crud/columns.ts'
-import { namedIn } from '../../src/renderers/screens/crud/questionNames.ts'
+import { fieldAt, filtersOf, gridColumns } from '../../src/renderers/screens/crud/columns.ts'
 import { shownColumns } from '../../src/renderers/screens/crud/views/prefs.ts'
+import { namedIn } from '../../src/runtime/crud/actions/named.ts'
 import { nextStep } from '../../src/runtime/crud/actions/next.ts'
 import { decodeRecord, flatRows, keyOfRow } from '../../src/runtime/rows.ts'
 import type { Condition } from '../../src/schemas/condition.ts'
 import { actionsOf } from '../../src/schemas/language/action/actionOf.ts'
+import { usualSummary } from '../../src/schemas/language/action/usualSummary.ts'
 import { callAddress } from '../../src/schemas/language/area/area.ts'
 import { holds } from '../../src/schemas/language/condition/predicate.ts'
+import { titleText } from '../../src/schemas/language/list/naming.ts'
 import type { Column } from '../../src/schemas/language/list/table.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { locales } from '../../src/schemas/language/words.ts'
@@ -65,7 +67,7 @@ function drawn(page: Page, row: Row, column: Column, cell = cellOf(column.cell))
 /** Everything that the screen draws of a row, decides by it, or says of it. */
 function seen(page: Page, row: Row, shown: readonly string[]) {
   const columns = page.table.columns.filter(({ field }) => shown.includes(field))
-  const named = namedIn(row, {}, {})
+  const named = namedIn(row, {}, { fields: {} })
   return {
     key: keyOfRow(page, row),
     title: titleText(page, row),
@@ -81,7 +83,9 @@ function seen(page: Page, row: Row, shown: readonly string[]) {
     ),
     next: Object.keys(page.actions).map((action) => nextStep(page, { action, ids: [1], data: {} }, row)),
     facts: actionsOf(page, 'run').flatMap(({ summary }) =>
-      page.table.columns.filter(({ field }) => summary.includes(field)).map((c) => drawn(page, row, c, readOnlyCellOf(c.cell))),
+      page.table.columns
+        .filter(({ field }) => [...summary, ...usualSummary(page)].some((fact) => fact.field === field))
+        .map((c) => drawn(page, row, c, readOnlyCellOf(c.cell))),
     ),
     order: [page.entity.tree && row[page.entity.tree.parent], page.entity.weigh && row[page.entity.weigh]],
   }

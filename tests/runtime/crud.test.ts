@@ -143,12 +143,12 @@ describe('an action that leads to another place', () => {
 
   test('is not said to be done', async () => {
     expect(await toasts('pay', { path: '/pay/1' })).toEqual([])
-    expect(await toasts('close', {})).toEqual(['Done'])
+    expect(await toasts('close', {})).toEqual(['ui.said.about'])
   })
 
   test('is, where it leads nowhere this time, and where the page has words for it', async () => {
-    expect(await toasts('pay', {})).toEqual(['Done'])
-    expect(await toasts('send', { path: '/admin/shop/coupon/send?id=1' })).toEqual(['Done'])
+    expect(await toasts('pay', {})).toEqual(['ui.said.about'])
+    expect(await toasts('send', { path: '/admin/shop/coupon/send?id=1' })).toEqual(['ui.said.about'])
   })
 })
 
@@ -301,7 +301,7 @@ describe('forms', () => {
       _version: '5',
       idempotency_key: expect.any(String),
     })
-    expect([crud.state.form, said()]).toEqual([null, ['done']])
+    expect([crud.state.form, said()]).toEqual([null, ['ui.said.saved']])
     await expect.poll(() => at(crud, 2).pay_amount).toBe(2000)
   })
 

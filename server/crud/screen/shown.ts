@@ -2,9 +2,11 @@ import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Condition } from '../../../src/schemas/condition.ts'
 import type { Action } from '../../../src/schemas/language/action/action.ts'
 import { actionsOf } from '../../../src/schemas/language/action/actionOf.ts'
+import type { RunAction } from '../../../src/schemas/language/action/kinds/run.ts'
+import { usualSummary } from '../../../src/schemas/language/action/usualSummary.ts'
 import { conditionFields, conditionReads } from '../../../src/schemas/language/condition/condition.ts'
+import { personFields, titleField } from '../../../src/schemas/language/list/naming.ts'
 import type { Column } from '../../../src/schemas/language/list/table.ts'
-import { personFields, titleField } from '../../../src/schemas/language/list/titleField.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { locales } from '../../../src/schemas/language/words.ts'
 
@@ -40,7 +42,7 @@ export function readRelations(page: Page): Map<string, Set<string>> {
  */
 export function neededFields(page: Page, schema: Schema, columns: readonly Column[] = page.table.columns): Set<string> {
   const { entity, table } = page
-  const again = new Set([titleField(page), ...actionsOf(page, 'run').flatMap(({ summary }) => summary)])
+  const again = new Set([titleField(page), ...actionsOf(page, 'run').flatMap((action) => factsOf(action, page))])
   const drawn = [...new Set([...columns, ...table.columns.filter(({ field }) => again.has(field))])]
   return new Set([
     ...shownFields(page, drawn),
@@ -52,6 +54,12 @@ export function neededFields(page: Page, schema: Schema, columns: readonly Colum
   ])
 }
 
+/** What the form of an action shows of its record. */
+function factsOf({ fields, summary }: RunAction, page: Page): string[] {
+  const facts = summary.length > 0 || Object.keys(fields).length === 0 ? summary : usualSummary(page)
+  return facts.map(({ field }) => field)
+}
+
 /** A person is drawn of more than the field that the column names. */
 function personOf({ cell, field }: Column): string[] {
   const [relation = ''] = field.split('.')
@@ -61,7 +69,7 @@ function personOf({ cell, field }: Column): string[] {
 /** What questions about an action, its button in them, and what is said when it is done name of the row. */
 function saidOf({ name }: Action, page: Page, schema: Schema): string[] {
   const texts = locales.flatMap((l) =>
-    ['confirm', 'yes', 'done'].map((key) => schema.words.text(l, page.id, `actions.${name}.${key}`)),
+    ['confirm', 'yes', 'done', 'submit'].map((key) => schema.words.text(l, page.id, `actions.${name}.${key}`)),
   )
   return texts.flatMap((text) => [...text.matchAll(/\{(\w+(?:\.\w+)?)\}/g)].map(([, named = '']) => named))
 }

@@ -1,5 +1,5 @@
 import { type FindAnswer, type FoundGroup, type FoundRecord, findLimits } from '../../../src/schemas/api/find.ts'
-import { titleField } from '../../../src/schemas/language/list/titleField.ts'
+import { titleField } from '../../../src/schemas/language/list/naming.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row } from '../../crud/domain.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findLimits } from '../../../src/schemas/api/find.ts'
-import { titleField } from '../../../src/schemas/language/list/titleField.ts'
+import { titleField } from '../../../src/schemas/language/list/naming.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { deleteColumn, isStored } from '../../core/db/columns.ts'
 import type { Reader } from '../../core/db/connect.ts'

@@ -1,5 +1,5 @@
 import { isObject } from '../../schemas/isObject.ts'
-import { personNames } from '../../schemas/language/list/titleField.ts'
+import { personNames } from '../../schemas/language/list/naming.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { CellError, isNothing, nameText } from './value.ts'
 

@@ -8,6 +8,7 @@ import type { CallOptions } from '../http/client.ts'
 import type { LoadedPage } from '../page.ts'
 import type { Key, Row } from '../rows.ts'
 import { lazyCrudActions } from './actions/lazyCrudActions.ts'
+import type { Kept } from './actions/undo.ts'
 import type { CrudContext, CrudEvents, CrudOptions, CrudState } from './context.ts'
 import { createHooks, type Hooks } from './hooks.ts'
 import { type Address, createAddress } from './list/address.ts'
@@ -52,6 +53,8 @@ export interface Crud extends Address, Views {
   reveal(key: Key, field: string): Promise<string | null>
   /** Brings deleted rows back. */
   restore(ids: readonly Key[]): Promise<boolean>
+  /** What becomes of records that are deleted; null where the server does not say. */
+  kept(): Promise<Kept | null>
   /** Deletes deleted rows for good. */
   destroy(ids: readonly Key[]): Promise<boolean>
   /** Moves a row before or after another of the same parent. */
@@ -62,8 +65,8 @@ export interface Crud extends Address, Views {
   run(action: string, ids: readonly Key[], values?: Values): Promise<boolean>
   /** Asks an action that only answers; `over` is the form whose values go along. One with fields of its own opens its form first. */
   ask(action: string, ids: readonly Key[], over?: FormModel): Promise<boolean>
-  /** What an action answers about a form, without showing it; null when it was refused. */
-  figures(action: string, over: FormModel): Promise<Row | null>
+  /** What an action answers about a form, without showing it; null when it was refused, which `quiet` does not tell. */
+  figures(action: string, over: FormModel, quiet?: boolean): Promise<Row | null>
   closeAnswer(): void
   /** Reads what an action prints of rows, and opens it. */
   print(action: string, ids: readonly Key[]): Promise<boolean>

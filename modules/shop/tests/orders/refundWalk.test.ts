@@ -16,13 +16,13 @@ test('a refund is approved from its list, its record leads to the order, and the
   await page.locator('[data-id]').getByRole('button', { name: 'Review', exact: true }).click()
   const form = page.getByRole('dialog')
   await form.getByText('Refuse', { exact: true }).click()
-  await form.getByRole('button', { name: 'Review' }).click()
+  await form.getByRole('button', { name: /^(Approve|Refuse)/ }).click()
   await form.locator('[aria-invalid="true"]').first().waitFor() // a refusal needs a note
   await form.getByText('Approve', { exact: true }).click()
   await form.getByText('Restock', { exact: true }).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await shot(page, 'refund-audit')
-  await form.getByRole('button', { name: 'Review' }).click()
+  await form.getByRole('button', { name: /^(Approve|Refuse)/ }).click()
   const asked = page.getByRole('alertdialog')
   // Money is asked about once more, with whom it goes to and how much it is.
   const [facts] = await server.query<{ who: string; amount: string }>(
@@ -31,7 +31,7 @@ test('a refund is approved from its list, its record leads to the order, and the
   )
   await asked.getByText('You are about to refund').waitFor()
   expect(await asked.textContent()).toContain(`You are about to refund ¥${facts?.amount} to ${facts?.who} (refund ${refund_no})`)
-  await asked.getByRole('button', { name: 'Review' }).click()
+  await asked.getByRole('button', { name: /^Approve/ }).click()
   await soon(async () => (await server.query('select status from shop_refund where id = $1', [id]))[0]).toEqual({ status: 2 })
 
   await openList(`shop/order/refund?refund_no=${refund_no}`)

@@ -1,6 +1,6 @@
 import type { Field } from '../../../schemas/field.ts'
+import { mainField } from '../../../schemas/language/list/naming.ts'
 import type { Column, ColumnLink } from '../../../schemas/language/list/table.ts'
-import { mainField, titleField } from '../../../schemas/language/list/titleField.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import { cellOf } from '../../cells/draw.ts'
 import { textWidth } from '../../cells/textWidth.ts'
@@ -95,12 +95,6 @@ export function filtersOf({ query, values = {} }: ColumnLink, row: Row): Record<
 
 /** Width in px of a column with keys: room for six digits. */
 const keyWidth = 72
-
-/** What a record is called, by its `titleField`; undefined when it has no such text. */
-export function titleText(page: Page, row: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  const name = row && valueAt(row, titleField(page))
-  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined
-}
 
 /** The field a column or search names; one hop away it is a field of the relation's table. */
 export function fieldAt(page: Page, path: string): Field | null {

@@ -118,9 +118,9 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
   const [view] = useState(() => createFormView(model, parts.page.form.steps, parts.loaded.wire?.savesTab))
   const face = useMemo(
     () => ({
-      ...createFormContext({ ...crud, page: parts.page, loaded: parts.loaded }, model, env, () =>
-        screen.submit(view.apart ? view.get().tab : undefined),
-      ),
+      ...createFormContext({ ...crud, page: parts.page, loaded: parts.loaded }, model, env, {
+        submit: () => screen.submit(view.apart ? view.get().tab : undefined),
+      }),
       drop: dropOf(screen, parts),
     }),
     [crud, model, parts, env, screen, view],

@@ -12,8 +12,11 @@ import { createAttempts } from './attempts.ts'
 export interface Answers {
   /** True when its form is open or, without one, its answer is there. */
   ask(action: string, ids: readonly Key[], over?: FormModel): Promise<boolean>
-  /** What an action answers about the form whose values go along, as the wire writes it, without showing it; null when it was refused. */
-  figures(action: string, over: FormModel): Promise<Row | null>
+  /**
+   * What an action answers about the form whose values go along, as the wire writes it, without showing it; null when it was refused.
+   * `quiet`: a refusal is not told, the form is still being filled in.
+   */
+  figures(action: string, over: FormModel, quiet?: boolean): Promise<Row | null>
   closeAnswer(): void
 }
 
@@ -45,9 +48,10 @@ export function createAnswers(context: CrudContext): Answers {
         if (isLatest()) state.answer = ref({ action: name, ids, form: null, values })
       })
     },
-    async figures(name, over) {
+    async figures(name, over, quiet = false) {
       const action = actionOf(page, name, 'answer')
       if (!action) return null
+      if (quiet) return countQuietly(context, { action, ids: over.ids, over })
       let row: Row | null = null
       await attempts.run(`${name}:${over.ids.join(',')}`, async () => {
         row = encodeRow(action.answer, await send(context, { action, ids: over.ids, over }))
@@ -110,6 +114,17 @@ function formOf(context: CrudContext, question: Question, isLatest: () => boolea
     },
   })
   return form
+}
+
+async function countQuietly(context: CrudContext, { action, ids, over }: Question): Promise<Row | null> {
+  const { http, url } = context
+  try {
+    const body = { ...targetOf(context, ids), [enteredKey]: over?.payload() }
+    return asRow((await http.post(url(action.call), body, { showCodeMessage: false, showError: false })).data)
+  } catch (error) {
+    if (error instanceof CallError) return null
+    throw error
+  }
 }
 
 async function send(context: CrudContext, { action, ids, over }: Question, fields: Row = {}): Promise<Values> {

@@ -1,13 +1,12 @@
 import { CallError } from '../../callError.ts'
-import type { CallOptions } from '../../http/client.ts'
 import type { CrudContext } from '../context.ts'
 
 /** Calls with side effects: `state.busy` names those in progress, and an attempt whose outcome is unknown keeps its idempotency key. */
 export interface Attempts {
   /** Does `work` while `name` counts as busy. False when it failed by a CallError (which was said to the person). */
   run(name: string, work: () => Promise<unknown>): Promise<boolean>
-  /** Posts with an idempotency key; returns the answer's data. Success is said, unless `showSuccess` says otherwise. */
-  post(call: string, body: object, showSuccess?: CallOptions['showSuccess']): Promise<unknown>
+  /** Posts with an idempotency key; returns the answer's data. */
+  post(call: string, body: object): Promise<unknown>
 }
 
 /** Makes the register of a screen's attempts. */
@@ -29,12 +28,12 @@ export function createAttempts(context: CrudContext): Attempts {
         state.busy = rest
       }
     },
-    async post(call, body, showSuccess = true) {
+    async post(call, body) {
       const what = JSON.stringify([call, body])
       const key = open.get(what) ?? platform.id()
       open.set(what, key)
       try {
-        const { data } = await http.post(url(call), { ...body, ...dialect.guards(key) }, { showSuccess })
+        const { data } = await http.post(url(call), { ...body, ...dialect.guards(key) })
         open.delete(what)
         return data
       } catch (error) {

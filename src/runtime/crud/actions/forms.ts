@@ -12,9 +12,14 @@ import { asRow, decodeRecord } from '../../rows.ts'
 import type { CrudContext } from '../context.ts'
 import type { List } from '../list/list.ts'
 import type { Options } from '../options.ts'
+import type { Attempts } from './attempts.ts'
 import { withAncestors } from './checked.ts'
 import { linesLeft } from './lines.ts'
+import { totalOf } from './named.ts'
 import { isAnnounced } from './next.ts'
+import { announce, type Doing, namedBy } from './said.ts'
+import { undoOfEdit, undoOfRun } from './undo.ts'
+import type { Writes } from './writes.ts'
 
 export interface Forms {
   openForm(action: string, ids?: readonly Key[], preset?: Values): Promise<FormModel | null>
@@ -24,11 +29,22 @@ export interface Forms {
 }
 
 /** Makes the forms of a screen: add, edit, and those of its actions. */
-export function createForms(context: CrudContext, list: List, options: Options): Forms {
-  return new RecordForms(context, list, options)
+export function createForms(parts: FormParts): Forms {
+  return new RecordForms(parts)
+}
+
+/** What the forms of a screen are made over. */
+interface FormParts {
+  context: CrudContext
+  list: List
+  options: Options
+  attempts: Attempts
+  /** Does an action without a form: what takes one with a form back. */
+  run: Writes['run']
 }
 
 class RecordForms implements Forms {
+  readonly #parts: FormParts
   readonly #context: CrudContext
   readonly #list: List
   readonly #options: Options
@@ -38,11 +54,12 @@ class RecordForms implements Forms {
   /** What the server answered to the form that was sent last. */
   #answer: unknown
 
-  constructor(context: CrudContext, list: List, options: Options) {
-    this.#context = context
-    this.#list = list
-    this.#options = options
-    this.#key = context.page.entity.key ?? 'id'
+  constructor(parts: FormParts) {
+    this.#parts = parts
+    this.#context = parts.context
+    this.#list = parts.list
+    this.#options = parts.options
+    this.#key = parts.context.page.entity.key ?? 'id'
   }
 
   openForm = async (name: string, ids: readonly Key[] = [], preset?: Values): Promise<FormModel | null> => {
@@ -182,16 +199,41 @@ class RecordForms implements Forms {
     const adds = addingActions.includes(name)
     const call = page.actions[name]?.call ?? (adds ? 'add' : name)
     const target = ids.length === 0 || adds || this.#linesOf(name) ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
-    // Errors are shown inline; a toast would cover the Save button.
-    const [first] = ids
-    const row = first === undefined ? undefined : this.#list.rowOf(first)
-    const isSaid = (data: unknown) =>
-      !this.#linesOf(name)?.allowPartial && isAnnounced(this.#context.loaded, { action: name, ids, data }, row)
-    const said = { showSuccess: isSaid, showCodeMessage: false, showError: false }
+    const rows = ids.flatMap((id): Row[] => [this.#list.rowOf(id) ?? []].flat())
     const posted = this.#actionOf(name) ? payload : this.#known(payload)
-    const { data } = await http.post(url(call), { ...target, ...posted, ...dialect.guards(key, version) }, said)
+    // Errors are shown inline.
+    const quiet = { showCodeMessage: false, showError: false }
+    const { data } = await http.post(url(call), { ...target, ...posted, ...dialect.guards(key, version) }, quiet)
     this.#answer = data
+    if (!this.#linesOf(name)?.allowPartial && isAnnounced(this.#context.loaded, { action: name, ids, data }, rows[0]))
+      this.#announce({ action: name, rows, entered: { ...posted, ...this.#totalOf(name) } }, ids)
     return data
+  }
+
+  /** {total} of the words of an action that has one. */
+  #totalOf(name: string): Row {
+    const { form } = this.#context.state
+    const amounts = actionOf(this.#context.page, name, 'run')?.total ?? []
+    return form && amounts.length > 0 ? { total: totalOf(form, amounts) } : {}
+  }
+
+  /** Says what was done, and offers the way back. */
+  #announce(doing: Required<Doing>, ids: readonly Key[]): void {
+    const record = this.#context.state.form?.state.record ?? null
+    const rows = doing.rows.length === 0 && record && ids.length === 1 ? [record] : doing.rows
+    const { attempts, list, run } = this.#parts
+    const [key] = ids
+    const [row = record ?? {}] = rows
+    const edited = { key: key ?? '', posted: doing.entered, before: record ?? {}, row }
+    const isEdit = doing.action === 'edit' && key !== undefined
+    const options = isEdit
+      ? undoOfEdit(this.#context, edited, attempts, list)
+      : undoOfRun(this.#context, { action: doing.action, ids }, run)
+    announce(
+      this.#context,
+      { ...doing, rows: isEdit ? [{ ...row, ...namedBy(this.#context.page, doing.entered) }] : rows },
+      options,
+    )
   }
 
   /** The payload for a server that accepts only known keys: the fields of its records, and secrets, which no record shows. */

@@ -33,6 +33,7 @@ export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActio
     del: done((own) => own.del, false),
     reveal: done((own) => own.reveal, null),
     restore: done((own) => own.restore, false),
+    kept: done((own) => own.kept, null),
     destroy: done((own) => own.destroy, false),
     sort: done((own) => own.sort, false),
     switchField: done((own) => own.switchField, false),

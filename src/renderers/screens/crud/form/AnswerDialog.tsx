@@ -5,6 +5,7 @@ import type { FormModel, Values } from '../../../../runtime/form/form.ts'
 import type { Field } from '../../../../schemas/field.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
+import { titleText } from '../../../../schemas/language/list/naming.ts'
 import type { Column } from '../../../../schemas/language/list/table.ts'
 import { readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
 import { isNothing } from '../../../cells/value.ts'
@@ -17,9 +18,9 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { useValue } from '../../../useValue.ts'
 import { views } from '../../../views/index.ts'
-import { titleText } from '../columns.ts'
 import '../detail/detail.css'
 import { titleOf } from '../rowActions.ts'
+import { FormFacts } from './FormFacts.tsx'
 import { createFormContext } from './formContext.ts'
 
 interface AnswerProps {
@@ -78,8 +79,14 @@ interface QuestionProps {
 
 function Question({ crud, model, env, handle }: QuestionProps) {
   const loading = useValue(model.state, (s) => s.loading)
-  const face = useMemo(() => createFormContext(crud, model, env, model.submit), [crud, model, env])
-  return loading ? <Skeleton height={32} /> : <RecordForm ref={handle} face={face} onSaved={() => undefined} />
+  const face = useMemo(() => createFormContext(crud, model, env, model), [crud, model, env])
+  if (loading) return <Skeleton height={32} />
+  return (
+    <>
+      {model.ids.length === 1 && <FormFacts crud={crud} env={env} model={model} />}
+      <RecordForm ref={handle} face={face} onSaved={() => undefined} />
+    </>
+  )
 }
 
 interface ToldProps {

@@ -15,10 +15,13 @@ import { confirm } from '../../../ui/overlays/confirm.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Drawer } from '../../../ui/overlays/Drawer.tsx'
 import { useValue } from '../../../useValue.ts'
-import { titleText } from '../columns.ts'
+import { titleOf } from '../rowActions.ts'
 import { FormActions } from './FormActions.tsx'
 import { FormFacts } from './FormFacts.tsx'
 import { createFormContext, ownAction } from './formContext.ts'
+import { formTitle } from './formTitle.ts'
+import { useGuesses } from './useGuesses.ts'
+import { useSubmitText } from './useSubmitText.ts'
 
 const StepFoot = lazyComponent(() => import('../../../form/StepFoot.tsx').then((module) => module.StepFoot))
 
@@ -36,15 +39,18 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const submitting = useValue(model.state, (s) => s.submitting)
   useUnsavedForm(model)
   const rest = useValue(crud.state, (s) => s.queue.length)
-  const face = useMemo(() => createFormContext(crud, model, env, crud.submit), [crud, model, env])
+  const label = useSubmitText(crud, model)
+  useGuesses(crud, model)
+  const face = useMemo(
+    () => createFormContext(crud, model, env, { submit: crud.submit, label: label.now }),
+    [crud, model, env, label.now],
+  )
   const [view] = useState(() => createFormView(model, crud.page.form.steps))
   const close = async () => {
     if (!model.state.submitting && (await mayDiscard(model, t))) crud.closeForm()
   }
   const own = ownAction(crud, model.action)
-  const verb = t(`actions.${model.action}.title`)
-  const title = `${verb} · ${titleText(crud.page, rowOf(crud, model)) ?? t('title')}`
-  const saveText = own ? verb : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
+  const saveText = own ? (label.text ?? titleOf(crud, own.name)) : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
   const save = (
     <Button
       look={own?.severity === 'danger' ? 'danger' : 'primary'}
@@ -78,7 +84,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
     </>
   )
   return (
-    <FormFrame crud={crud} model={model} title={title} footer={footer} onClose={() => void close()}>
+    <FormFrame crud={crud} model={model} title={formTitle(crud, model)} footer={footer} onClose={() => void close()}>
       {body}
     </FormFrame>
   )
@@ -120,23 +126,15 @@ async function mayDiscard({ state }: FormModel, t: Crud['loaded']['t']): Promise
   })
 }
 
-/** What is said above the fields: how many records are changed, and what is known of the one. */
+/** What is said above the fields: which records are changed, and what is known of the one. */
 function FormNotes({ crud, model, env }: FormPanelProps) {
   const action = actionOf(crud.page, model.action, 'run')
-  const row = rowOf(crud, model)
   return (
     <>
       {model.ids.length > 1 && action?.set && (
         <p className="s-form-note">{crud.loaded.t('ui.form.several', { n: model.ids.length })}</p>
       )}
-      {action && action.summary.length > 0 && row && (
-        <FormFacts crud={crud} env={env} row={row} names={action.summary} after={action.projected} model={model} />
-      )}
+      {ownAction(crud, model.action) && model.ids.length === 1 && <FormFacts crud={crud} env={env} model={model} />}
     </>
   )
-}
-
-/** The one record the form is about. */
-function rowOf(crud: Crud, model: FormModel) {
-  return model.ids.length === 1 && model.ids[0] !== undefined ? crud.rowOf(model.ids[0]) : undefined
 }
