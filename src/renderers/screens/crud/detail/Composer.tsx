@@ -53,16 +53,18 @@ export function Composer({ crud, row, name }: ComposerProps) {
       <label htmlFor={id} className="sr-only">
         {titleOf(crud, name)}
       </label>
-      <textarea
-        id={id}
-        className="k-input"
-        rows={2}
-        maxLength={field.maxLength}
-        placeholder={crud.loaded.t('ui.detail.compose')}
-        value={text}
-        onChange={(event) => write(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
+      <span className="k-field k-field-area">
+        <textarea
+          id={id}
+          className="k-input k-textarea"
+          rows={2}
+          maxLength={field.maxLength}
+          placeholder={crud.loaded.t('ui.detail.compose')}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </span>
       <Button type="submit" loading={sending} disabled={text.trim() === ''}>
         {crud.loaded.t('ui.detail.send')}
       </Button>

@@ -3,13 +3,13 @@ import type { Row } from '../../../../runtime/rows.ts'
 import type { Field } from '../../../../schemas/field.ts'
 import type { RowsSection } from '../../../../schemas/language/detail/section.ts'
 import type { Column } from '../../../../schemas/language/list/table.ts'
-import { cellOf, renderCell } from '../../../cells/draw.ts'
+import { cellOf, cellText, renderCell } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import { numbered } from '../../../numbered.ts'
 import { fieldAt } from '../columns.ts'
 import type { Run } from '../useRun.ts'
 import { Composer } from './Composer.tsx'
-import { labelAt } from './detailColumns.ts'
+import { columnFor, labelAt } from './detailColumns.ts'
 import { nested, rowsOf } from './RelatedRows.tsx'
 import { type RecordProps, shownValue } from './shown.tsx'
 
@@ -40,7 +40,7 @@ export function Timeline({ crud, env, row, section, run }: TimelineProps) {
         {numbered(items).map(({ item, at: place }) => {
           const at = nested(item, relation)
           const isThere = (field: string) => !isNothing(item[field])
-          const draw = (field: string) => shownValue({ crud, env, row: at }, `${relation}.${field}`)
+          const draw = (field: string) => factOf({ crud, env, row: at }, `${relation}.${field}`)
           return (
             <li key={place}>
               <p className="s-timeline-head">
@@ -62,6 +62,14 @@ export function Timeline({ crud, env, row, section, run }: TimelineProps) {
       </ol>
     </>
   )
+}
+
+/** What happened, and to what: choices as words, since a tag is for the state of the record itself. */
+function factOf(props: RecordProps, name: string): ReactNode {
+  const { crud, env, row } = props
+  const column = columnFor(crud, name)
+  if (column.cell !== 'tag') return shownValue(props, name)
+  return cellText(cellOf(column.cell), { value: valueAt(row, name), row, column, field: fieldAt(crud.page, name), env })
 }
 
 /** From this length on a text is a remark, not a fact. */
