@@ -73,6 +73,8 @@ export interface Crud extends Address, Views {
   closePrint(): void
   /** The whole record with its relations, in model values; null when it could not be read. */
   info(key: Key): Promise<Row | null>
+  /** The same for a place that says itself what went wrong: rejects with the call's error, of which no message is shown. */
+  record(key: Key): Promise<Row>
   /** Choices of a remote select. */
   options(field: string, query: OptionsQuery): Promise<ChoicesPage>
   /** What a form shows of the row that one of its fields names, in model values. Rejects with the call's error. */

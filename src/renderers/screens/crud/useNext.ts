@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { type Done, nextStep } from '../../../runtime/crud/actions/next.ts'
 import type { Crud } from '../../../runtime/crud/crud.ts'
+import { linkPath } from '../../../runtime/navigation/recordPath.ts'
 import type { Key } from '../../../runtime/rows.ts'
 import { storagePrefix } from '../../../schemas/api/upload.ts'
 import { assetUrl } from '../../asset.ts'
@@ -29,10 +30,10 @@ export function useNext(runtime: Runtime, crud: Crud, openDetail: (key: Key) => 
   }, [runtime, crud, openDetail])
 }
 
-/** To a screen's list, if this person has it. */
+/** To a screen's list or a record of it, if this person has it. */
 function go(runtime: Runtime, page: string, query: string): void {
   const route = runtime.routes().find((each) => each.pageId === page)
-  if (route) runtime.navigation.go({ type: 'path', path: query === '' ? route.path : `${route.path}?${query}` })
+  if (route) runtime.navigation.go({ type: 'path', path: linkPath(route.path, Object.fromEntries(new URLSearchParams(query))) })
 }
 
 function download(runtime: Runtime, crud: Crud, file: string | null): void {

@@ -7,6 +7,7 @@ import type { PerRowAction } from '../../../schemas/language/action/kinds/perRow
 import { decodeRow } from '../../../schemas/language/wire/codec.ts'
 import { CallError } from '../../callError.ts'
 import { createForm, type FormModel, type Values } from '../../form/form.ts'
+import type { CallOptions } from '../../http/client.ts'
 import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord } from '../../rows.ts'
 import type { CrudContext } from '../context.ts'
@@ -26,6 +27,7 @@ export interface Forms {
   closeForm(): void
   submit(values?: Values): Promise<boolean>
   info(key: Key): Promise<Row | null>
+  record(key: Key): Promise<Row>
 }
 
 /** Makes the forms of a screen: add, edit, and those of its actions. */
@@ -123,17 +125,23 @@ class RecordForms implements Forms {
   }
 
   info = async (key: Key): Promise<Row | null> => {
-    const { http, url, page, dialect } = this.#context
-    // Without an endpoint for one record, the list row is the whole record.
-    const listed = dialect.rowIsRecord ? this.#list.rowOf(key) : undefined
-    if (listed) return listed
     try {
-      const { data } = await http.get(url(dialect.recordCall), { [this.#key]: key })
-      return { [this.#key]: key, ...decodeRecord(page, asRow(asRow(data).row)) }
+      return await this.#read(key)
     } catch (error) {
       if (error instanceof CallError) return null
       throw error
     }
+  }
+
+  record = (key: Key): Promise<Row> => this.#read(key, { showError: false, showCodeMessage: false })
+
+  #read = async (key: Key, options: CallOptions = {}): Promise<Row> => {
+    const { http, url, page, dialect } = this.#context
+    // Without an endpoint for one record, the list row is the whole record.
+    const listed = dialect.rowIsRecord ? this.#list.rowOf(key) : undefined
+    if (listed) return listed
+    const { data } = await http.get(url(dialect.recordCall), { [this.#key]: key }, options)
+    return { [this.#key]: key, ...decodeRecord(page, asRow(asRow(data).row)) }
   }
 
   /** The page's own action of this name, which has fields of its own; undefined for the built-in ones. */

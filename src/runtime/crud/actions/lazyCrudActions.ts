@@ -30,6 +30,7 @@ export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActio
     openForm: done((own) => own.openForm, null),
     submit: done((own) => own.submit, false),
     info: done((own) => own.info, null),
+    record: asked((own) => own.record),
     del: done((own) => own.del, false),
     reveal: done((own) => own.reveal, null),
     restore: done((own) => own.restore, false),

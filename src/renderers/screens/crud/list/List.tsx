@@ -11,6 +11,7 @@ import { useMedia } from '../../../useMedia.ts'
 import { useValue } from '../../../useValue.ts'
 import { CardsWait } from '../cards/CardsWait.tsx'
 import { Grid } from '../grid/Grid.tsx'
+import type { RecordMoves } from '../useRecordPlace.ts'
 import type { Run } from '../useRun.ts'
 import { ListState } from './ListState.tsx'
 import { ListTabs } from './ListTabs.tsx'
@@ -30,13 +31,15 @@ export interface ListProps {
   crud: Crud
   env: CellEnvironment
   run: Run
+  /** The ways to its records. */
+  moves: RecordMoves
 }
 
 /** The list of a screen: tools, filters, rows and pager. */
-export function List({ crud, env, run }: ListProps) {
+export function List({ crud, env, run, moves }: ListProps) {
   const { t } = crud.loaded
   const model = useListModel(crud)
-  const floats = useFloats({ crud, env, run, model })
+  const floats = useFloats({ crud, env, run, model, moves })
   const [searching, setSearching] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   return (
@@ -54,7 +57,7 @@ export function List({ crud, env, run }: ListProps) {
       {crud.page.table.tabs && !model.deleted && <ListTabs crud={crud} />}
       {!model.deleted && <NewRows crud={crud} />}
       {crud.page.table.live && <LiveRows crud={crud} />}
-      <div className="s-grid-frame" {...floats.handlers}>
+      <div className="s-grid-frame" data-opens={model.opening !== undefined || undefined} {...floats.handlers}>
         <Rows crud={crud} env={env} model={model} box={box} />
       </div>
       {crud.page.table.summary.length > 0 && !model.deleted && <SummaryBar crud={crud} env={env} />}

@@ -132,8 +132,8 @@ function useListRights(crud: Crud, deleted: boolean) {
     return {
       names,
       face: (row: Row) => rowActionState(crud, names, row),
-      /** What Enter, a double click and the naming column do. */
-      opening: openingOf(crud, names),
+      /** What Enter, a click on the row and the naming column do. */
+      opening: openingOf(crud, names, deleted),
       bulk: deleted ? crud.deletedActions() : bulkNames(crud),
       actionsWidth: actionsWidth(crud, names),
       words: gridWords(t),
@@ -141,11 +141,12 @@ function useListRights(crud: Crud, deleted: boolean) {
   }, [crud, t, deleted])
 }
 
-/** What the page says opens a row, as far as the person may; else looking at the record, or editing it. */
-function openingOf(crud: Crud, names: readonly string[]): string | undefined {
+/** What the page says opens a row, as far as the person may; else looking at the record. */
+function openingOf(crud: Crud, names: readonly string[], deleted: boolean): string | undefined {
   const { open } = crud.page.table
-  if (open === null) return undefined
-  return [...(open === undefined ? [] : [open]), 'detail', 'edit'].find((name) => names.includes(name))
+  if (open === null || deleted) return undefined
+  if (open !== undefined && names.includes(open)) return open
+  return crud.page.entity.key !== null && crud.can('detail').allowed ? 'detail' : undefined
 }
 
 /** Actions on the selected rows: those of the page, and edit and delete of its toolbar; dangerous ones last. */
