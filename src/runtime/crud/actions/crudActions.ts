@@ -16,8 +16,8 @@ export function createCrudActions(context: CrudContext, list: List): CrudActions
   return {
     ...createForms(context, list, choices),
     ...createWrites(context, list),
-    ...createAnswers(context),
-    ...createPrints(context),
+    ...createAnswers(context, list),
+    ...createPrints(context, list),
     ...choices,
     ...createViews(context),
   }

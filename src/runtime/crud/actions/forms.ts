@@ -6,7 +6,9 @@ import { addingActions, isBuiltIn, isCopied } from '../../../schemas/language/ac
 import type { PerRowAction } from '../../../schemas/language/action/kinds/perRow.ts'
 import { decodeRow } from '../../../schemas/language/wire/codec.ts'
 import { CallError } from '../../callError.ts'
+import type { Changes } from '../../form/clash.ts'
 import { createForm, type FormModel, type Values } from '../../form/form.ts'
+import type { CallOptions } from '../../http/client.ts'
 import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord } from '../../rows.ts'
 import type { CrudContext } from '../context.ts'
@@ -14,6 +16,7 @@ import type { List } from '../list/list.ts'
 import type { Options } from '../options.ts'
 import { withAncestors } from './checked.ts'
 import { linesLeft } from './lines.ts'
+import { changedAbout, refusalText, sayMerged } from './meanwhile.ts'
 import { isAnnounced } from './next.ts'
 
 export interface Forms {
@@ -174,6 +177,7 @@ class RecordForms implements Forms {
       actor,
       id: platform.id,
       send: (payload, key, version) => this.#send({ name, ids }, payload, key, version),
+      reread: (form, changes) => this.#reread(form, changes),
     })
   }
 
@@ -189,9 +193,47 @@ class RecordForms implements Forms {
       !this.#linesOf(name)?.allowPartial && isAnnounced(this.#context.loaded, { action: name, ids, data }, row)
     const said = { showSuccess: isSaid, showCodeMessage: false, showError: false }
     const posted = this.#actionOf(name) ? payload : this.#known(payload)
-    const { data } = await http.post(url(call), { ...target, ...posted, ...dialect.guards(key, version) }, said)
-    this.#answer = data
-    return data
+    try {
+      const { data } = await http.post(url(call), { ...target, ...posted, ...dialect.guards(key, version) }, said)
+      this.#answer = data
+      sayMerged(this.#context, data)
+      return data
+    } catch (error) {
+      // The form shows the message.
+      if (error instanceof CallError) error.message = refusalText(this.#context, this.#list, error)
+      throw error
+    }
+  }
+
+  /** The form of a record that somebody changed meets what is there now. */
+  async #reread(form: FormModel, changes: Changes): Promise<void> {
+    const { page } = this.#context
+    const action = this.#actionOf(form.action)
+    const data = await this.#read(form, { showError: false, showCodeMessage: false })
+    const row = await this.#whole(form, asRow(data.row))
+    const before = form.state.record ?? {}
+    const now = decodeRecord(page, row)
+    form.state.record = ref(now)
+    const about = action ? changedAbout(changes, before, now) : []
+    form.meet({ ...(action ? asRow(data.values) : row), _version: row._version }, { changes, about })
+  }
+
+  /** What the form begins with, as the server has it now. */
+  async #read(form: FormModel, options?: CallOptions): Promise<Row> {
+    const { http, url, dialect } = this.#context
+    const action = this.#actionOf(form.action)
+    const own = dialect.firstValues
+    const copies = form.action === 'copy'
+    const path = url(action && own ? action.call : this.#adds(form) && own ? 'add' : 'edit')
+    const several = this.#isOverSeveral(form.action, form.ids)
+    const key = form.ids[0]
+    const named = { [copies && own ? 'copy' : this.#key]: key }
+    const asked = key === undefined ? {} : this.#linesOf(form.action) || several ? { ids: form.ids.join(',') } : named
+    return asRow((await http.get(path, asked, options)).data)
+  }
+
+  #adds({ action }: FormModel): boolean {
+    return action === 'copy' || action === 'add'
   }
 
   /** The payload for a server that accepts only known keys: the fields of its records, and secrets, which no record shows. */
@@ -224,23 +266,16 @@ class RecordForms implements Forms {
 
   /** Reads what the form shows at first. False when it could not be read (the form is closed then) or is not wanted any more. */
   async #fill(form: FormModel, wanted: () => boolean): Promise<boolean> {
-    const { http, url, dialect, page } = this.#context
+    const { dialect, page } = this.#context
     const action = this.#actionOf(form.action)
-    const own = dialect.firstValues
-    const copies = form.action === 'copy'
-    const adds = copies || form.action === 'add'
-    const path = url(action && own ? action.call : adds && own ? 'add' : 'edit')
-    const several = this.#isOverSeveral(form.action, form.ids)
-    if (several && !own) return wanted() // only a record could be asked for, and that of one row says nothing of the others
+    // Only a record could be asked for, and that of one row says nothing of the others.
+    if (this.#isOverSeveral(form.action, form.ids) && !dialect.firstValues) return wanted()
     form.state.loading = true
     try {
-      const key = form.ids[0]
-      const named = { [copies && own ? 'copy' : this.#key]: key }
-      const asked = key === undefined ? {} : this.#linesOf(form.action) || several ? { ids: form.ids.join(',') } : named
-      const data = asRow((await http.get(path, asked)).data)
+      const data = await this.#read(form)
       const row = await this.#whole(form, asRow(data.row))
-      if (wanted() && copies) this.#copy(form, row)
-      else if (wanted() && adds) form.fill(row)
+      if (wanted() && form.action === 'copy') this.#copy(form, row)
+      else if (wanted() && this.#adds(form)) form.fill(row)
       else if (wanted()) {
         form.state.record = ref(decodeRecord(page, row))
         // An action's own first values come beside the record; of BuildAdmin there is only the record.

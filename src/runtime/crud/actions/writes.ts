@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import { encodeRow } from '../../../schemas/language/wire/codec.ts'
 import type { Values } from '../../form/form.ts'
+import type { CallOptions } from '../../http/client.ts'
 import type { Key } from '../../rows.ts'
 import { asRow, flatRows, replaceRow } from '../../rows.ts'
 import type { CrudContext } from '../context.ts'
@@ -21,7 +22,7 @@ export interface Writes {
 
 /** Makes what a screen does without a form. */
 export function createWrites(context: CrudContext, list: List): Writes {
-  const attempts = createAttempts(context)
+  const attempts = createAttempts(context, list)
   const switches = createSwitches(context, list, attempts)
   return new RecordWrites(context, list, attempts, switches)
 }
@@ -42,7 +43,8 @@ class RecordWrites implements Writes {
   del = async (ids: readonly Key[]): Promise<boolean> => {
     const { hooks, http, url } = this.#context
     if (ids.length === 0 || !(await hooks.may('delete', { ids }))) return false
-    if (!(await this.#attempts.run('delete', () => http.delete(url('del'), { ids }, { showSuccess: true })))) return false
+    const send = (options: CallOptions) => http.delete(url('del'), { ids }, { ...options, showSuccess: true })
+    if (!(await this.#attempts.run('delete', () => this.#attempts.told(send)))) return false
     await this.#loadWithout(ids)
     await hooks.did('delete', { ids })
     return true
