@@ -33,29 +33,29 @@ export class CallError extends Error {
 
   /** Messages by field, when the server named any. */
   get fieldErrors(): Readonly<Record<string, string>> {
-    return this.refusal.errors ?? {}
+    return refusalOf(this.envelope).errors ?? {}
   }
 
   /** The record was changed by somebody else meanwhile, or the same action is still under way. */
   get conflict(): boolean {
-    return this.refusal.type === 'conflict'
-  }
-
-  /** What a refusal says beside its message. */
-  get refusal(): Refusal {
-    const data = this.envelope?.data
-    return data !== null && typeof data === 'object' && !Array.isArray(data) ? (data as Refusal) : {}
+    return refusalOf(this.envelope).type === 'conflict'
   }
 
   /** The sign-in goes on with a code of the second factor: none was sent, or a wrong one. */
   get asksCode(): boolean {
-    return this.refusal.type === 'secondFactor'
+    return refusalOf(this.envelope).type === 'secondFactor'
   }
 
   /** True when the server may have done what was asked although no answer came. */
   get uncertain(): boolean {
     return this.failure === 'timeout' || this.failure === 'network' || (this.failure === 'status' && (this.status ?? 0) >= 500)
   }
+}
+
+/** What a refusal says beside its message. */
+export function refusalOf(envelope: Envelope | undefined): Refusal {
+  const data = envelope?.data
+  return data !== null && typeof data === 'object' && !Array.isArray(data) ? (data as Refusal) : {}
 }
 
 /** True for anything that has the shape of an answer of the wire. */

@@ -3,7 +3,7 @@ import type { Field } from '../../schemas/field.ts'
 import type { ConditionEnvironment } from '../../schemas/language/condition/predicate.ts'
 import { decodeRow, encodeValue } from '../../schemas/language/wire/codec.ts'
 import { isMasked } from '../../schemas/language/wire/mask.ts'
-import { CallError } from '../callError.ts'
+import { CallError, refusalOf } from '../callError.ts'
 import { type ClashSide, clashOf, entered, isUndecided, type Meeting } from './clash.ts'
 import { createFieldRules, type FieldRules, type RowState } from './fieldRules.ts'
 import type { FormModel, FormOptions, FormState, Values } from './model.ts'
@@ -232,7 +232,8 @@ class Form implements FormModel {
   }
 
   /** True when the record that somebody changed was read again. */
-  async #meetAgain({ refusal: { changes } }: CallError): Promise<boolean> {
+  async #meetAgain({ envelope }: CallError): Promise<boolean> {
+    const { changes } = refusalOf(envelope)
     const { reread } = this.#options
     if (!reread || !changes) return false
     try {

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../schemas/kinds/clock.ts'
 import type { ChangedRow, FieldChange } from '../../../schemas/language/wire/envelope.ts'
-import type { CallError } from '../../callError.ts'
+import { type CallError, refusalOf } from '../../callError.ts'
 import type { ChangedField, Changes } from '../../form/clash.ts'
 import { equal } from '../../form/values.ts'
 import type { LoadedPage } from '../../page.ts'
@@ -32,7 +32,7 @@ const most = 3
 /** The message of a refusal; where rows are in another state now: which, in which, and who brought them there. */
 export function refusalText(context: CrudContext, list: List, error: CallError): string {
   const { loaded, actor } = context
-  const { rows = [] } = error.refusal
+  const { rows = [] } = refusalOf(error.envelope)
   if (rows.length === 0) return error.message
   const told = (row: ChangedRow) => {
     const name = titleText(context.page, list.rowOf(row.key)) ?? String(row.key)
