@@ -11,9 +11,9 @@ export function titleField(page: Page): string {
 
 /** What a record is called, by its `titleField`; undefined when it has no such text. */
 export function titleText(page: Page, row: Row | undefined): string | undefined {
-  const name = titleField(page)
-    .split('.')
-    .reduce<unknown>((part, key) => (isObject(part) ? part[key] : undefined), row)
+  const [own = '', inner] = titleField(page).split('.')
+  const value = row?.[own]
+  const name = inner === undefined || !isObject(value) ? value : value[inner]
   return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined
 }
 

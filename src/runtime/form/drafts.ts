@@ -3,7 +3,6 @@ import { isObject } from '../../schemas/isObject.ts'
 import type { Area } from '../../schemas/language/area/area.ts'
 import { decodeRow, encodeValue } from '../../schemas/language/wire/codec.ts'
 import type { KeyValue } from '../platform.ts'
-import { type DraftOwner, draftsKey, ownerText } from './draftOwner.ts'
 import type { FormModel, Values } from './model.ts'
 
 /** What was entered in a form and not saved, on the wire: what its fields held, and what they held at first. */
@@ -32,13 +31,14 @@ const longest = 200_000
  * Makes the drafts of a person. They are one text in the storage, with its owner at the beginning: what belongs to somebody else is
  * taken away, here and when somebody signs in (`claimDrafts`). `now` is in unix seconds.
  */
-export function createDrafts(storage: KeyValue, area: Area, owner: DraftOwner, now: () => number): Drafts {
-  const key = draftsKey(area)
+export function createDrafts(storage: KeyValue, area: Area, owner: string | number, now: () => number): Drafts {
+  const key = `drafts_${area}`
+  const head = `${owner}|`
 
   function all(): Record<string, Draft> {
     const text = storage.get(key)
-    if (!text?.startsWith(ownerText(owner))) return {}
-    const kept = parsed(text.slice(ownerText(owner).length))
+    if (!text?.startsWith(head)) return {}
+    const kept = parsed(text.slice(head.length))
     return Object.fromEntries(Object.entries(kept).filter(([, draft]) => draft.time > now() - lifetime))
   }
 
@@ -47,7 +47,7 @@ export function createDrafts(storage: KeyValue, area: Area, owner: DraftOwner, n
       .sort(([, a], [, b]) => b.time - a.time)
       .slice(0, most)
     if (latest.length === 0) storage.remove(key)
-    else storage.set(key, ownerText(owner) + JSON.stringify(Object.fromEntries(latest)))
+    else storage.set(key, head + JSON.stringify(Object.fromEntries(latest)))
   }
 
   return {
