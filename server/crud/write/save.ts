@@ -11,8 +11,9 @@ import { Refused } from '../../core/refuse.ts'
 import { copyFromLookups } from '../choices/copies.ts'
 import type { Row, SaveInput } from '../domain.ts'
 import { keepMasked } from '../read/reveal.ts'
-import { lockGuarded, refuseByRule, requireVersion } from '../rows/guard.ts'
+import { addKept, lockGuarded, refuseByRule } from '../rows/guard.ts'
 import { requestKey, requireWritable } from '../rows/key.ts'
+import { mergeMeanwhile } from '../rows/meanwhile.ts'
 import { sealColumns } from '../rows/sealed.ts'
 import type { ScreenAccess } from '../screen/access.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -27,25 +28,37 @@ import { readBody, writableFields } from './body.ts'
 import { writeLinks } from './links.ts'
 import { changedValues, unchangedFields } from './unchanged.ts'
 
-/** POST add and POST edit inside a transaction. Returns the key of the row. All errors are reported at once, at their fields. */
+/** What was saved: the key of the row, and the fields that others changed since it was read, which stay as they are. */
+export interface Saved {
+  key: Key | null
+  merged: readonly string[]
+}
+
+/** The same, for who needs the key only. */
 export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add' | 'edit'): Promise<Key | null> {
+  return (await saveMerged(screen, ctx, trx, mode)).key
+}
+
+/** POST add and POST edit inside a transaction. All errors are reported at once, at their fields. */
+export async function saveMerged(screen: Screen, ctx: Context, trx: Writer, mode: 'add' | 'edit'): Promise<Saved> {
   requireWritable(screen, ctx)
   const body = screen.hooks.receive?.(ctx, ctx.body, mode) ?? ctx.body
   const key = mode === 'edit' ? requestKey(screen, body) : null
-  const before = key === null ? null : await readBefore({ screen, ctx, db: trx }, key, body._version)
-  const { input, found } = await readInput({ screen, ctx, db: trx }, { mode, body, before })
+  const before = key === null ? null : await readBefore({ screen, ctx, db: trx }, key)
+  const { input, found, merged } = await readInput({ screen, ctx, db: trx }, { mode, body, before })
   const all = await validate(screen, input, key, found)
   refuseInvalid(ctx, { page: screen.page, prefix: 'fields' }, all)
   await screen.hooks.beforeSave?.(input)
-  return write(screen, input, key)
+  return { key: await write(screen, input, key), merged }
 }
 
-/** A body that is to be saved, read into values, and what is wrong with its fields by themselves. */
+/** A body that is to be saved, read into values, what is wrong with its fields by themselves, and what others changed meanwhile. */
 export async function readInput(
   { screen, ctx, db: trx }: ScreenAccess<Writer>,
   { mode, body, before }: Pick<SaveInput, 'mode' | 'body' | 'before'>,
-): Promise<{ input: SaveInput; found: ValidationErrors }> {
+): Promise<{ input: SaveInput; found: ValidationErrors; merged: readonly string[] }> {
   const { values, found } = readBody(screen, ctx, body, before)
+  const merged = before ? mergeMeanwhile(screen, { before, values, found, version: body._version }) : []
   const unchanged = unchangedFields(screen, body, values, before)
   // What was there before is no fault of who saves it.
   for (const name of Object.keys(unchanged)) delete found[name]
@@ -56,16 +69,16 @@ export async function readInput(
   )
   await copyFromLookups(screen, trx, values)
   keepDisabled(screen, ctx, values, before)
-  return { input: { ctx, trx, page: screen.page, mode, before, values, body, unchanged }, found }
+  return { input: { ctx, trx, page: screen.page, mode, before, values, body, unchanged }, found, merged }
 }
 
-/** The row to be edited, locked, with the lists linked to it; as its reader knew it, and in a state in which it may be edited. */
-async function readBefore(access: ScreenAccess<Writer>, key: Key, version: unknown): Promise<Row> {
+/** The row to be edited, locked, with the lists linked to it; in a state in which it may be edited. */
+async function readBefore(access: ScreenAccess<Writer>, key: Key): Promise<Row> {
   const { screen, ctx, db: trx } = access
   const action = screen.page.actions.edit
   const [before] = await lockGuarded(screen, ctx, trx, { keys: [key], purpose: 'edit', action })
   if (!before) throw new Refused('crud.notFound')
-  await requireVersion(access, before, version)
+  await addKept(access, before)
   const own = screen.rowActions[`${screen.page.id}.edit`]
   if (action) await refuseByRule(own, { ctx, trx, page: screen.page, action, row: before, values: {} })
   return before

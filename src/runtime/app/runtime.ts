@@ -65,6 +65,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   idleFor: (() => number) | undefined
   /** Path at which the back office is found; '' where this page must not tell. */
   entrance: string
+  /** What outlives the page. */
+  storage: KeyValue
   http: HttpClient
   session: Session
   words: Words
@@ -138,6 +140,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     stores,
     lens,
     unsaved: shared.unsaved,
+    storage: options.storage,
     pageIds: options.pageIds?.filter((id) => !dialect.absentPages.includes(id)),
     now: platform.now,
   })
@@ -195,6 +198,7 @@ function createShared(options: RuntimeOptions, lens: Lens) {
     liveFeedKey: options.notifications?.storageKey,
   })
   const shared = {
+    storage: options.storage,
     words: createWords(stores.layout.lang, options.fetchWords, options.platform.log),
     notices: createNotices(),
     navigation: createNavigation(),

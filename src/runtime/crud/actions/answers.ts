@@ -7,6 +7,7 @@ import { createForm, type FormModel, type Values } from '../../form/form.ts'
 import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord } from '../../rows.ts'
 import type { CrudContext } from '../context.ts'
+import type { List } from '../list/list.ts'
 import { createAttempts } from './attempts.ts'
 
 export interface Answers {
@@ -31,9 +32,9 @@ interface Question {
 }
 
 /** Makes what a screen can ask without writing anything. */
-export function createAnswers(context: CrudContext): Answers {
+export function createAnswers(context: CrudContext, list: List): Answers {
   const { page, state, hooks } = context
-  const attempts = createAttempts(context)
+  const attempts = createAttempts(context, list)
   const latest = createLatest()
 
   return {

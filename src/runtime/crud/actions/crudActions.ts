@@ -14,13 +14,13 @@ export interface CrudActions extends Forms, Writes, Answers, Prints, Options, Vi
 /** Makes it over the screen's state and list. */
 export function createCrudActions(context: CrudContext, list: List): CrudActions {
   const choices = createOptions(context)
-  const attempts = createAttempts(context)
+  const attempts = createAttempts(context, list)
   const writes = createWrites(context, list, attempts)
   return {
     ...createForms({ context, list, options: choices, attempts, run: writes.run }),
     ...writes,
-    ...createAnswers(context),
-    ...createPrints(context),
+    ...createAnswers(context, list),
+    ...createPrints(context, list),
     ...choices,
     ...createViews(context),
   }

@@ -6,6 +6,7 @@ import { addingActions, isBuiltIn, isCopied } from '../../../schemas/language/ac
 import type { PerRowAction } from '../../../schemas/language/action/kinds/perRow.ts'
 import { decodeRow } from '../../../schemas/language/wire/codec.ts'
 import { CallError } from '../../callError.ts'
+import type { Changes } from '../../form/clash.ts'
 import { createForm, type FormModel, type Values } from '../../form/form.ts'
 import type { CallOptions } from '../../http/client.ts'
 import type { Key, Row } from '../../rows.ts'
@@ -15,11 +16,9 @@ import type { List } from '../list/list.ts'
 import type { Options } from '../options.ts'
 import type { Attempts } from './attempts.ts'
 import { withAncestors } from './checked.ts'
-import { linesLeft } from './lines.ts'
-import { totalOf } from './named.ts'
+import { announceForm, keepsLines } from './formDone.ts'
+import { changedAbout, refusalText, sayMerged } from './meanwhile.ts'
 import { isAnnounced } from './next.ts'
-import { announce, type Doing, namedBy } from './said.ts'
-import { undoOfEdit, undoOfRun } from './undo.ts'
 import type { Writes } from './writes.ts'
 
 export interface Forms {
@@ -94,7 +93,7 @@ class RecordForms implements Forms {
     if (values) form.setAll(values)
     if (!(await hooks.may('submit', { action: form.action, form }))) return false
     if (!(await form.submit())) return false
-    if (this.#keepsLines(form)) {
+    if (keepsLines(this.#context, form, this.#answer)) {
       void this.#list.load()
       return false
     }
@@ -106,36 +105,18 @@ class RecordForms implements Forms {
     return true
   }
 
-  /** Reports how many lines succeeded; failed ones stay in the form with their reasons. Returns true when some failed. */
-  #keepsLines(form: FormModel): boolean {
-    const { notices, loaded } = this.#context
-    const action = this.#linesOf(form.action)
-    if (!action?.allowPartial) return false
-    const { perRow } = action
-    const { done, failed, errors } = asRow(this.#answer)
-    if (typeof failed !== 'number') {
-      notices.push('success', loaded.find(`actions.${form.action}.done`) ?? loaded.t('ui.perRow.done', { n: Number(done) }))
-      return false
-    }
-    const left = linesLeft(asRow(form.payload())[perRow], perRow, asRow(errors))
-    form.fill({ ...form.payload(), [perRow]: left.lines })
-    Object.assign(form.state, { errors: left.errors })
-    notices.push('warning', loaded.t('ui.perRow.partial', { done: Number(done), n: failed }))
-    return true
-  }
-
   info = async (key: Key): Promise<Row | null> => {
     try {
-      return await this.#read(key)
+      return await this.#readRecord(key)
     } catch (error) {
       if (error instanceof CallError) return null
       throw error
     }
   }
 
-  record = (key: Key): Promise<Row> => this.#read(key, { showError: false, showCodeMessage: false })
+  record = (key: Key): Promise<Row> => this.#readRecord(key, { showError: false, showCodeMessage: false })
 
-  #read = async (key: Key, options: CallOptions = {}): Promise<Row> => {
+  #readRecord = async (key: Key, options: CallOptions = {}): Promise<Row> => {
     const { http, url, page, dialect } = this.#context
     // Without an endpoint for one record, the list row is the whole record.
     const listed = dialect.rowIsRecord ? this.#list.rowOf(key) : undefined
@@ -199,6 +180,7 @@ class RecordForms implements Forms {
       actor,
       id: platform.id,
       send: (payload, key, version) => this.#send({ name, ids }, payload, key, version),
+      reread: (form, changes) => this.#reread(form, changes),
     })
   }
 
@@ -211,37 +193,49 @@ class RecordForms implements Forms {
     const posted = this.#actionOf(name) ? payload : this.#known(payload)
     // Errors are shown inline.
     const quiet = { showCodeMessage: false, showError: false }
-    const { data } = await http.post(url(call), { ...target, ...posted, ...dialect.guards(key, version) }, quiet)
-    this.#answer = data
-    if (!this.#linesOf(name)?.allowPartial && isAnnounced(this.#context.loaded, { action: name, ids, data }, rows[0]))
-      this.#announce({ action: name, rows, entered: { ...posted, ...this.#totalOf(name) } }, ids)
-    return data
+    try {
+      const { data } = await http.post(url(call), { ...target, ...posted, ...dialect.guards(key, version) }, quiet)
+      this.#answer = data
+      sayMerged(this.#context, data)
+      if (!this.#linesOf(name)?.allowPartial && isAnnounced(this.#context.loaded, { action: name, ids, data }, rows[0]))
+        announceForm(this.#parts, { action: name, rows, entered: posted }, ids)
+      return data
+    } catch (error) {
+      // The form shows the message.
+      if (error instanceof CallError) error.message = refusalText(this.#context, this.#list, error)
+      throw error
+    }
   }
 
-  /** {total} of the words of an action that has one. */
-  #totalOf(name: string): Row {
-    const { form } = this.#context.state
-    const amounts = actionOf(this.#context.page, name, 'run')?.total ?? []
-    return form && amounts.length > 0 ? { total: totalOf(form, amounts) } : {}
+  /** The form of a record that somebody changed meets what is there now. */
+  async #reread(form: FormModel, changes: Changes): Promise<void> {
+    const { page } = this.#context
+    const action = this.#actionOf(form.action)
+    const data = await this.#read(form, { showError: false, showCodeMessage: false })
+    const row = await this.#whole(form, asRow(data.row))
+    const before = form.state.record ?? {}
+    const now = decodeRecord(page, row)
+    form.state.record = ref(now)
+    const about = action ? changedAbout(changes, before, now) : []
+    form.meet({ ...(action ? asRow(data.values) : row), _version: row._version }, { changes, about })
   }
 
-  /** Says what was done, and offers the way back. */
-  #announce(doing: Required<Doing>, ids: readonly Key[]): void {
-    const record = this.#context.state.form?.state.record ?? null
-    const rows = doing.rows.length === 0 && record && ids.length === 1 ? [record] : doing.rows
-    const { attempts, list, run } = this.#parts
-    const [key] = ids
-    const [row = record ?? {}] = rows
-    const edited = { key: key ?? '', posted: doing.entered, before: record ?? {}, row }
-    const isEdit = doing.action === 'edit' && key !== undefined
-    const options = isEdit
-      ? undoOfEdit(this.#context, edited, attempts, list)
-      : undoOfRun(this.#context, { action: doing.action, ids }, run)
-    announce(
-      this.#context,
-      { ...doing, rows: isEdit ? [{ ...row, ...namedBy(this.#context.page, doing.entered) }] : rows },
-      options,
-    )
+  /** What the form begins with, as the server has it now. */
+  async #read(form: FormModel, options?: CallOptions): Promise<Row> {
+    const { http, url, dialect } = this.#context
+    const action = this.#actionOf(form.action)
+    const own = dialect.firstValues
+    const copies = form.action === 'copy'
+    const path = url(action && own ? action.call : this.#adds(form) && own ? 'add' : 'edit')
+    const several = this.#isOverSeveral(form.action, form.ids)
+    const key = form.ids[0]
+    const named = { [copies && own ? 'copy' : this.#key]: key }
+    const asked = key === undefined ? {} : this.#linesOf(form.action) || several ? { ids: form.ids.join(',') } : named
+    return asRow((await http.get(path, asked, options)).data)
+  }
+
+  #adds({ action }: FormModel): boolean {
+    return action === 'copy' || action === 'add'
   }
 
   /** The payload for a server that accepts only known keys: the fields of its records, and secrets, which no record shows. */
@@ -274,23 +268,16 @@ class RecordForms implements Forms {
 
   /** Reads what the form shows at first. False when it could not be read (the form is closed then) or is not wanted any more. */
   async #fill(form: FormModel, wanted: () => boolean): Promise<boolean> {
-    const { http, url, dialect, page } = this.#context
+    const { dialect, page } = this.#context
     const action = this.#actionOf(form.action)
-    const own = dialect.firstValues
-    const copies = form.action === 'copy'
-    const adds = copies || form.action === 'add'
-    const path = url(action && own ? action.call : adds && own ? 'add' : 'edit')
-    const several = this.#isOverSeveral(form.action, form.ids)
-    if (several && !own) return wanted() // only a record could be asked for, and that of one row says nothing of the others
+    // Only a record could be asked for, and that of one row says nothing of the others.
+    if (this.#isOverSeveral(form.action, form.ids) && !dialect.firstValues) return wanted()
     form.state.loading = true
     try {
-      const key = form.ids[0]
-      const named = { [copies && own ? 'copy' : this.#key]: key }
-      const asked = key === undefined ? {} : this.#linesOf(form.action) || several ? { ids: form.ids.join(',') } : named
-      const data = asRow((await http.get(path, asked)).data)
+      const data = await this.#read(form)
       const row = await this.#whole(form, asRow(data.row))
-      if (wanted() && copies) this.#copy(form, row)
-      else if (wanted() && adds) form.fill(row)
+      if (wanted() && form.action === 'copy') this.#copy(form, row)
+      else if (wanted() && this.#adds(form)) form.fill(row)
       else if (wanted()) {
         form.state.record = ref(decodeRecord(page, row))
         // An action's own first values come beside the record; of BuildAdmin there is only the record.

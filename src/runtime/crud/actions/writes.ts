@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import { encodeRow } from '../../../schemas/language/wire/codec.ts'
 import type { Values } from '../../form/form.ts'
+import type { CallOptions } from '../../http/client.ts'
 import type { NoticeOptions } from '../../notices.ts'
 import type { Key, Row } from '../../rows.ts'
 import { asRow, flatRows, replaceRow } from '../../rows.ts'
@@ -49,7 +50,8 @@ class RecordWrites implements Writes {
     const { hooks, http, url } = this.#context
     if (ids.length === 0 || !(await hooks.may('delete', { ids }))) return false
     const rows = this.#rowsOf(ids)
-    if (!(await this.#attempts.run('delete', () => http.delete(url('del'), { ids })))) return false
+    const send = (options: CallOptions) => http.delete(url('del'), { ids }, options)
+    if (!(await this.#attempts.run('delete', () => this.#attempts.told(send)))) return false
     announce(this.#context, { action: 'delete', rows }, this.#undoOfDelete(ids, rows))
     await this.#loadWithout(ids)
     await hooks.did('delete', { ids })

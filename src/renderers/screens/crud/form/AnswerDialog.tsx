@@ -3,11 +3,8 @@ import type { Answer } from '../../../../runtime/crud/context.ts'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel, Values } from '../../../../runtime/form/form.ts'
 import type { Field } from '../../../../schemas/field.ts'
-import { kindOf } from '../../../../schemas/kinds/index.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import { titleText } from '../../../../schemas/language/list/naming.ts'
-import type { Column } from '../../../../schemas/language/list/table.ts'
-import { readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
 import { isNothing } from '../../../cells/value.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import type { RecordFormHandle } from '../../../form/formChecks.ts'
@@ -20,6 +17,7 @@ import { useValue } from '../../../useValue.ts'
 import { views } from '../../../views/index.ts'
 import '../detail/detail.css'
 import { titleOf } from '../rowActions.ts'
+import { FieldValue } from './FieldValue.tsx'
 import { FormFacts } from './FormFacts.tsx'
 import { createFormContext } from './formContext.ts'
 
@@ -109,22 +107,11 @@ function Told({ crud, env, action, fields, values }: ToldProps) {
           <div key={field.name} className={views[field.kind] ? 's-facts-wide' : undefined}>
             <dt>{crud.loaded.find(`${words}.label`) ?? field.name}</dt>
             <dd>
-              <ToldValue field={field} words={words} row={values} env={env} />
+              <FieldValue field={field} words={words} row={values} env={env} />
             </dd>
           </div>
         )
       })}
     </dl>
   )
-}
-
-function ToldValue({ field, words, row, env }: { field: Field; words: string; row: Values; env: CellEnvironment }) {
-  const View = views[field.kind]
-  const value = row[field.name]
-  if (View) return <View value={value} field={field} words={words} env={env} />
-  const { cell } = kindOf(field)
-  // Cells look for words of a path below `related`; here the path is whole already.
-  const within = { ...env, word: (key: string) => env.word(key.replace(/^related\./, '')) }
-  const column: Column = { field: words, cell, sortable: false, hidden: false, secondary: [], copy: false }
-  return renderCell(readOnlyCellOf(cell), { value, row, column, field, env: within })
 }

@@ -3,12 +3,14 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import type { CellEnvironment } from '../../../define.ts'
+import { DraftBar } from '../../../form/DraftBar.tsx'
 import { FormSkeleton } from '../../../form/FormSkeleton.tsx'
 import type { RecordFormHandle } from '../../../form/formChecks.ts'
 import { createFormView } from '../../../form/formView.ts'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import '../../../form/form.css'
 import { useUnsavedForm } from '../../../form/unsaved.ts'
+import { useDraft } from '../../../form/useDraft.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/overlays/confirm.ts'
@@ -37,7 +39,8 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const form = useRef<RecordFormHandle>(null)
   const loading = useValue(model.state, (s) => s.loading)
   const submitting = useValue(model.state, (s) => s.submitting)
-  useUnsavedForm(model)
+  const draft = useDraft(model, crud.page)
+  useUnsavedForm(model, draft.drop)
   const rest = useValue(crud.state, (s) => s.queue.length)
   const label = useSubmitText(crud, model)
   useGuesses(crud, model)
@@ -47,7 +50,9 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   )
   const [view] = useState(() => createFormView(model, crud.page.form.steps))
   const close = async () => {
-    if (!model.state.submitting && (await mayDiscard(model, t))) crud.closeForm()
+    if (model.state.submitting || !(await mayDiscard(model, t))) return
+    if (model.state.dirty) draft.drop()
+    crud.closeForm()
   }
   const own = ownAction(crud, model.action)
   const saveText = own ? (label.text ?? titleOf(crud, own.name)) : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
@@ -79,6 +84,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
     <FormSkeleton count={model.fields.length} />
   ) : (
     <>
+      <DraftBar model={model} offer={draft} t={t} />
       <FormNotes crud={crud} model={model} env={env} />
       <RecordForm ref={form} face={face} view={view} onSaved={() => undefined} />
     </>

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
 import type { Key, Row } from '../../../../runtime/rows.ts'
@@ -12,6 +13,7 @@ import { cellOf, renderCell } from '../../../cells/draw.ts'
 import type { CellEnvironment, FieldRenderer, FormContext } from '../../../define.ts'
 import { fields } from '../../../fields/index.ts'
 import { asks } from '../useRun.ts'
+import { FieldValue } from './FieldValue.tsx'
 
 /** What is entered, as rows write it. */
 export function enteredIn({ fields, state }: FormModel): Row {
@@ -70,6 +72,7 @@ export function createFormContext(
         ? { ...answer, list: answer.list.map((one) => ({ ...one, value: String(one.value) })) }
         : answer
     },
+    show: (field, words, row) => createElement(FieldValue, { field, words, row, env }),
     lookup: ownAction(crud, model.action) ? undefined : lookupOf(crud, env),
     asset: env.asset,
     zone: env.zone,
