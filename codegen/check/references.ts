@@ -36,6 +36,7 @@ export function checkReferences(
     for (const action of Object.values(page.actions)) {
       for (const field of Object.values(action.fields)) {
         checkRemote(field, ['actions', action.name, 'fields', field.name], schema, report)
+        checkGuess(field, action.fields, ['actions', action.name, 'fields', field.name], report)
         if (field.from && page.entity.relations[field.from]?.type !== 'many') {
           report(
             ['actions', action.name, 'fields', field.name, 'from'],
@@ -88,6 +89,9 @@ function checkRelations(page: Page, schema: Schema, report: Report): void {
         isRowsSection(part) ? `${part.relation}.${f}` : f,
         ['detail', i, isRowsSection(part) ? 'columns' : 'fields', j],
       ]),
+    ),
+    ...actionsOf(page, 'run').flatMap(({ name, summary }) =>
+      summary.map(({ field }, i): [string, Path] => [field, ['actions', name, 'summary', i]]),
     ),
     ...actionsOf(page, 'print').flatMap(({ name, print }) =>
       print.sections.flatMap((part, i) =>
@@ -143,7 +147,18 @@ function checkRemote(field: Field, path: Path, schema: Schema, report: Report): 
       suggest(field.show, Object.keys(entity.fields)),
     )
   }
+  const pattern = entity?.fields[field.guessBy ?? '']
+  if (entity && field.guessBy !== undefined && (!pattern?.store || pattern.secret || pattern.mask || pattern.kind !== 'string'))
+    report([...path, 'guessBy'], `the table "${entity.table}" keeps no text "${field.guessBy}" with a pattern`)
   for (const inner of Object.values(field.fields ?? {})) checkRemote(inner, [...path, 'fields', inner.name], schema, report)
+}
+
+/** What a choice is guessed from is a text of the same form. */
+function checkGuess({ guessFrom, guessBy }: Field, form: Readonly<Record<string, Field>>, path: Path, report: Report): void {
+  if ((guessFrom === undefined) !== (guessBy === undefined)) report(path, 'a guess needs both "guessFrom" and "guessBy"')
+  const texts = Object.values(form).flatMap(({ name, kind }) => (kind === 'string' ? [name] : []))
+  if (guessFrom !== undefined && !texts.includes(guessFrom))
+    report([...path, 'guessFrom'], `its form has no text "${guessFrom}"`, suggest(guessFrom, texts))
 }
 
 /** Members are offered no rows of administrators' screens: those are limited by the rights of administrators. */

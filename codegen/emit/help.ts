@@ -132,6 +132,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.show': 'The field of those rows that is shown.',
   'field.tree': 'The choices are shown as a tree.',
   'field.where': 'Only rows with these values are offered.',
+  'field.guessFrom': 'A text of the form: the one row whose pattern fits it is chosen.',
+  'field.guessBy': 'The field with the pattern.',
   'field.depends': 'Fields of the form that narrow the choices; in the rows of a field those of the row, else those around it.',
   'field.check': 'Drawn as a tree of check boxes.',
   'field.ordered': 'The order of what is chosen counts: below the input it is a list that is put in order.',
@@ -200,7 +202,9 @@ export const keyHelp: Readonly<Record<string, string>> = {
     'What a line can hold: fields of the record, of relations of one (user.nickname) and of the subtable (items.name).',
   'table.tabs': 'Ready-made narrowings above the list: a field’s options, or a list of named filters.',
   'table.preset': 'Filters of a list whose address says nothing.',
-  'table.open': 'The action of Enter, a double click and the naming column; null for none.',
+  'table.open': 'The action of Enter, a click on the row and the naming column; without it they open the record; false for none.',
+  'table.state':
+    'The field that says in which state a record is, shown beside its name; without it the tag `status` or `state`, else the first tag.',
 
   'form.size': 'Where the form opens.',
   'form.lookup': 'By relation of one: what is shown of the row that a field of the form names.',
@@ -231,6 +235,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'form.sections[].fields': 'The section’s fields in order.',
 
   'detail[].name': 'Name of the section; its heading is the word detail.<name>.',
+  'detail[].side': 'In a wide window the section is beside the others, not below them.',
   ...detailHelp,
 
   ...dashboardHelp,

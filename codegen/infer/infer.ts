@@ -204,6 +204,7 @@ function tableOf(plans: readonly ColumnPlan[], key: string | null, readOnly: boo
 function wordsOf(table: TableFacts, plans: readonly ColumnPlan[], readOnly: string | null): Inferred['words'] {
   const make = (chinese: boolean) => ({
     title: chinese && table.comment ? readComment(table.comment).title : humanise(table.name),
+    noun: chinese && table.comment ? readComment(table.comment).title : humanise(table.name).toLowerCase(),
     ...(readOnly === 'unreadableColumn'
       ? {
           readOnly: {

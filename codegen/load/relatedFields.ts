@@ -38,6 +38,7 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
     ]),
     ...page.table.search.map((s) => s.field),
     ...page.table.quickSearch,
+    ...actionsOf(page, 'run').flatMap(({ summary }) => summary.map(({ field }) => field)),
     ...Object.values(page.table.sheets).flatMap(({ rows, columns }) => columns.filter((name) => !name.startsWith(`${rows}.`))),
   ]) {
     const [relation = '', field] = name.split('.')
@@ -50,7 +51,10 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
     }
   }
   for (const part of page.detail ?? [])
-    if (isRowsSection(part)) for (const name of Object.values(part.urls)) add(part.relation, name)
+    if (isRowsSection(part)) {
+      const leading = Object.values(part.links).flatMap(({ query }) => Object.values(query))
+      for (const name of [...Object.values(part.urls), ...leading]) add(part.relation, name)
+    }
   for (const { when } of [...Object.values(page.actions), ...page.table.columns]) {
     for (const { path, name } of when ? conditionReads(when) : []) if (path[0] !== undefined) add(path[0], path[1] ?? name)
   }

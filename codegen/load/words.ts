@@ -1,7 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { actionOf } from '../../src/schemas/language/action/actionOf.ts'
-import { actorPlaceholder, rowFields } from '../../src/schemas/language/action/effects.ts'
 import type { NeededWord } from '../../src/schemas/language/fieldWords.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { neededWords, resolveWords } from '../../src/schemas/language/neededWords.ts'
@@ -18,6 +16,7 @@ import { isOfModule } from '../overlay/ledger.ts'
 import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
 import type { Words } from '../schema/schema.ts'
 import { type Folder, readIfThere } from './folders.ts'
+import { checkNames } from './wordNames.ts'
 
 type PageOverlayWords = Readonly<Record<Locale, readonly JsonFile[]>>
 
@@ -229,38 +228,6 @@ function ownWords(page: Page, file: JsonFile, { base }: Overlaid, issues: Issue[
   return words
 }
 
-/** What a question may name besides fields: columns of rows that the record belongs to, and amounts entered in rows, added up. */
-function namedBeside(page: Page, action: Page['actions'][string] | undefined): string[] {
-  const columns = page.table.columns
-    .map(({ field }) => field)
-    .filter((name) => page.entity.relations[name.split('.')[0] ?? '']?.type === 'one')
-  const sums = Object.values(action?.fields ?? {}).flatMap((field) =>
-    Object.values(field.fields ?? {}).flatMap((inner) => (inner.kind === 'money' ? [`${field.name}.${inner.name}`] : [])),
-  )
-  return [...columns, ...sums]
-}
-
-/** What a question or a notice of an action may name, and why it may not name the page's other fields. */
-function namesFor(page: Page, key: string): { names: string[]; why: string } {
-  const [, actionName = '', part] = key.split('.')
-  if (part === 'notify') {
-    const open = Object.values(rowFields(page.fields)).filter((field) => !field.secret && !field.mask)
-    return { names: [...open.map(({ name }) => name), actorPlaceholder], why: 'is nothing to tell others' }
-  }
-  const action = page.actions[actionName]
-  const beside = namedBeside(page, action)
-  const entered = Object.keys(action?.fields ?? {})
-  // What the preview of the action counts for just this form.
-  const preview = actionOf(page, actionOf(page, actionName, 'run')?.preview ?? '', 'answer')
-  const counted = Object.keys(preview?.answer ?? {}).map((name) => `preview.${name}`)
-  // For several rows at once there is no row whose values the question could name.
-  if ([...page.table.bulk, ...page.table.toolbar].includes(actionName)) {
-    const sums = beside.filter((name) => entered.includes(name.split('.')[0] ?? ''))
-    return { names: ['n', ...entered, ...counted, ...sums], why: 'is of one row, and the action is done to several' }
-  }
-  return { names: [...Object.keys(page.fields), 'n', ...entered, ...counted, ...beside], why: 'is no field of the page' }
-}
-
 /** Every word is needed, and names fields of the page where it names any. */
 function checkOwnWords(
   words: WordMap,
@@ -270,13 +237,6 @@ function checkOwnWords(
 ): void {
   for (const [key, text] of Object.entries(words)) {
     if (!known.has(key)) report(key, `nothing in the page uses the word "${key}"`, suggest(key, [...known]))
-    else if (/^actions\.[^.]+\.(confirm|yes|notify)$/.test(key)) {
-      const { names, why } = namesFor(page, key)
-      for (const [, param = ''] of text.matchAll(/\{([\w.]+)\}/g)) {
-        if (names.includes(param)) continue
-        const isKnown = page.fields[param] !== undefined || namedBeside(page, undefined).includes(param)
-        report(key, `"{${param}}" ${isKnown ? why : 'is no field of the page'}`, suggest(param, names))
-      }
-    }
+    else checkNames(key, text, page, report)
   }
 }

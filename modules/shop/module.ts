@@ -86,6 +86,12 @@ export const shopModule = defineModule({
     ],
     sensitive: [
       { name: '优惠券面额', screen: 'shop/coupon/coupon', table: 'shop_coupon', fields: ['amount', 'discount', 'total'] },
+      {
+        name: '参赛人证件与联系方式',
+        screen: 'shop/user/contestant',
+        table: 'shop_contestant',
+        fields: ['name', 'idnumber', 'mobile', 'emergency_mobile'],
+      },
     ],
   },
   conversions: [codeAddressRegions, codeOrderRegions, nameOrderCoupons],

@@ -1,5 +1,12 @@
+import type { Refusal } from '../../src/schemas/language/wire/envelope.ts'
+
 /** Values put into the placeholders of a word. */
 export type Params = Readonly<Record<string, string | number>>
+
+/** Fields of a record that somebody changed, or rows that somebody brought into another state (the field that says which). */
+export type Meanwhile =
+  | { key: string | number; fields: readonly string[] }
+  | { field: string; rows: readonly { key: string | number; state: string }[] }
 
 export interface RefusedOptions {
   /** Messages by field, already in the language of the person. */
@@ -11,6 +18,10 @@ export interface RefusedOptions {
    * secondFactor: signing in goes on with the code of the second factor. The other two belong to envelope 303.
    */
   type?: 'conflict' | 'secondFactor' | 'need login' | 'logged in'
+  /** What the record holds that its reader has not seen: told with who did it, once that is known. */
+  meanwhile?: Meanwhile
+  /** The same as it is told. */
+  told?: Pick<Refusal, 'changes' | 'rows'>
   /** Code of the envelope: 0 refused (default), 303 need login, 401 no right, 409 access token expired. */
   envelope?: 0 | 303 | 401 | 409
 }

@@ -90,6 +90,8 @@ export interface SaveInput {
   body: Readonly<Record<string, unknown>>
   /** Members of `values` that repeat what the record already has, as posted: not validated, and written only when a hook changes them. */
   unchanged?: Readonly<Row>
+  /** The row is added with others at once: what other rows have already, the database says of all of them. */
+  together?: true
 }
 
 export interface DeleteInput {
@@ -159,6 +161,11 @@ export interface ScreenHooks {
   saved?(input: SaveInput): Promise<Row>
   /** After the row is written, in the same transaction. */
   afterSave?(input: SaveInput & { key: string | number }): Promise<void>
+  /**
+   * New rows may be judged and then added several at once, as imports do: `receive`, `validate` and `beforeSave` read nothing that another
+   * new row of the screen changes, and to `afterSave` it is the same whether the next rows are there already.
+   */
+  judgesAlone?: true
   beforeDelete?(input: DeleteInput): Promise<void>
   afterDelete?(input: DeleteInput): Promise<void>
   /** Before deleted rows (soft delete) are deleted for good, and after they were brought back. */
@@ -189,6 +196,8 @@ export interface ScreenHooks {
   exported?(input: ExportEnd): Promise<void>
   /** Changes what a copy of a row begins with: wire values by field, in place. */
   copied?(wire: Row): void
+  /** Stored fields that `decorate` and `denied` read of rows; without this, rows of the list carry all, whatever columns are asked for. */
+  rowReads?: readonly string[]
   /** Rows of the list carry only what the page shows or needs of them; for screens that no other client than Kontor's knows. */
   narrowList?: boolean
   /** Members beside `list`, `total`, `remark` in the answer of a list, and beside `row` in that of a form. */

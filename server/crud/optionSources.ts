@@ -52,7 +52,7 @@ export async function addLabels(
   rows: readonly Readonly<Row>[],
   wire: readonly Row[],
 ): Promise<void> {
-  const fields = sourcedFields(of)
+  const fields = sourcedOf(of)
   if (fields.length === 0) return
   const found = new Map<string, ReadonlyMap<string, Choice>>()
   for (const [i, row] of rows.entries()) {
@@ -70,6 +70,15 @@ export async function addLabels(
         target[tagMember(field.name)] = Array.isArray(value) ? value.map(tagOf) : tagOf(value)
     }
   }
+}
+
+const sourced = new WeakMap<Readonly<Record<string, Field>>, readonly Field[]>()
+
+/** Which of these fields have such choices, found once for the fields of a page. */
+function sourcedOf(of: Readonly<Record<string, Field>>): readonly Field[] {
+  const known = sourced.get(of) ?? sourcedFields(of)
+  sourced.set(of, known)
+  return known
 }
 
 async function choicesOf(ctx: Context, field: Field, given: Readonly<Record<string, unknown>>): Promise<readonly Choice[]> {

@@ -7,7 +7,7 @@ import { openDatabase } from '../core/db/connect.ts'
 import { Listener } from '../core/db/listen.ts'
 import { composeEvents } from '../core/events.ts'
 import type { Handler } from '../core/handler.ts'
-import { frameOrigins } from '../core/http/frames.ts'
+import { pageSources } from '../core/http/frames.ts'
 import { makeHeaders } from '../core/http/headers.ts'
 import { addHealth } from '../core/http/health.ts'
 import { makeHosts } from '../core/http/hosts.ts'
@@ -120,8 +120,8 @@ function makeWeb({ settings, siteDir, log, modules }: AssembleOptions, core: Cor
   const { services } = core
   const hosts = makeHosts(settings)
   const headers = makeHeaders(hosts, () => services.feedPort())
-  const frames = () => frameOrigins(services.database.read)
-  const site = makeSite({ dir: siteDir, live: services.site, headers, publicPage: findPublicPages(modules), frames })
+  const sources = () => pageSources(services.database.read)
+  const site = makeSite({ dir: siteDir, live: services.site, headers, publicPage: findPublicPages(modules), sources })
   const app = makeHttp({ core, registry, site, hosts, headers, log })
   addHealth(app, services.database)
   return { app, hosts, headers: headers.plain }

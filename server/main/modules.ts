@@ -7,6 +7,7 @@ import { dashboard } from '../modules/dashboard/module.ts'
 import { dataio } from '../modules/dataio/module.ts'
 import { feed } from '../modules/feed/module.ts'
 import { files } from '../modules/files/module.ts'
+import { find } from '../modules/find/module.ts'
 import { help } from '../modules/help/module.ts'
 import { lens } from '../modules/lens/module.ts'
 import type { ServerModule } from '../modules/module.ts'
@@ -29,6 +30,7 @@ export const platformModules: readonly ServerModule[] = inOrder([
   dataio,
   feed,
   files,
+  find,
   help,
   lens,
   payments,

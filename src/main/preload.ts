@@ -1,12 +1,11 @@
+import { firstLang } from '../runtime/i18n/firstLang.ts'
 import { entranceOf, langOf, routeAt } from '../runtime/navigation/routes.ts'
 import { adminInfoKey, layoutKey } from '../runtime/stores/keys.ts'
 import type { Locale } from '../schemas/language/words.ts'
 import { fetchPage, fetchPageIds, fetchWords } from './files.ts'
 
-/** The shipped languages by what the store of the layout says; this file must not wait for the parsers of the stores. */
-const languages = { 'zh-cn': 'zh-cn', en: 'en' } as const
-
-const known = (lang: string) => languages[lang as keyof typeof languages]
+/** The shipped languages; this file must not wait for the parsers of the stores. */
+const languages = ['zh-cn', 'en'] as const satisfies readonly Locale[]
 
 /**
  * Starts loading what the address will need while the rest of the product is still on its way: words, and for a person who is signed in
@@ -15,8 +14,11 @@ const known = (lang: string) => languages[lang as keyof typeof languages]
  */
 export function preload(): Locale {
   // The dark theme from the first paint on; src/renderers/app/useTokens.ts keeps it in step.
-  document.documentElement.classList.toggle('dark', stored(layoutKey, 'isDark') === 'true')
-  const lang = known(stored(layoutKey, 'lang')) ?? known(langOf(document)) ?? 'zh-cn'
+  const follows = (stored(layoutKey, 'followSystem') || String(stored(layoutKey, 'isDark') === '')) === 'true'
+  const isDark = follows ? matchMedia('(prefers-color-scheme: dark)').matches : stored(layoutKey, 'isDark') === 'true'
+  document.documentElement.classList.toggle('dark', isDark)
+  const kept = languages.find((lang) => lang === stored(layoutKey, 'lang'))
+  const lang = kept ?? (firstLang(languages, navigator.languages, langOf(document)) || 'zh-cn')
   attempt(fetchWords(lang))
   attempt(fetchPageIds(lang))
   const id = screenIn(routeAt(location, entranceOf(document)))

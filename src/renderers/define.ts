@@ -134,6 +134,8 @@ export interface FormContext {
     | undefined
   /** Choices of a remote select. */
   options(field: string, request: OptionsRequest): Promise<OptionsPage>
+  /** Draws a value of a field to be read, such as what somebody else saved; `words` is the path of its words. */
+  show?(field: Field, words: string, row: Row): ReactNode
   /** Display data of rows that form fields reference; absent when the server sends none. */
   lookup?: LookupPreview | undefined
   asset(value: string): string | undefined

@@ -1,6 +1,7 @@
 import { defaultLocale, type Locale, locales } from '../schemas/language/words.ts'
 import type { LensPlace } from './account/lens.ts'
 import { type DialectName, readDialect } from './dialect.ts'
+import { firstLang } from './i18n/firstLang.ts'
 import { entranceOf, hashRoutes, langOf, outward, routeAt } from './navigation/routes.ts'
 import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
 
@@ -55,10 +56,9 @@ function watchMoves(): () => number {
   return () => Math.max(0, Date.now() - Math.max(last, Number(storage.get(movesKey)) || 0))
 }
 
-/** The language of a first visit. */
+/** The language of a first visit: the browser's, else the site's. */
 export function pageLang(): Locale {
-  const told = langOf(document)
-  return locales.find((locale) => locale === told) ?? defaultLocale
+  return firstLang(locales, navigator.languages, langOf(document)) || defaultLocale
 }
 
 /** localStorage that never throws: where it is forbidden or full, values last as long as the page. */

@@ -52,7 +52,8 @@ export class CallError extends Error {
   }
 }
 
-function refusalOf(envelope: Envelope | undefined): Refusal {
+/** What a refusal says beside its message. */
+export function refusalOf(envelope: Envelope | undefined): Refusal {
   const data = envelope?.data
   return data !== null && typeof data === 'object' && !Array.isArray(data) ? (data as Refusal) : {}
 }

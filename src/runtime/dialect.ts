@@ -30,10 +30,14 @@ export interface Dialect {
   searchesLinks: boolean
   /** The next page of a list can be asked for by the last row of this one. */
   cursors: boolean
+  /** Lists can be asked for with the columns that are shown; rows then carry these, and what else the screen needs. */
+  choosesColumns: boolean
   /** Lists and dashboards have figures. */
   figures: boolean
   /** Lists have the built-in actions about the list as a whole, and a recycle bin. */
   listActions: boolean
+  /** The server finds records of all lists by their names. */
+  findsRecords: boolean
   /** Views of lists are kept on the server. */
   savesViews: boolean
 

@@ -10,12 +10,18 @@ export interface Notice {
   times: number
   /** It is shown until it is closed or cleared. */
   stays?: boolean
+  /** Takes back what the message says was done; the message waits longer then. */
+  undo?: () => unknown
+  /** What it is about: a newer message about the same takes its place. */
+  about?: string
 }
+
+export type NoticeOptions = Pick<Notice, 'stays' | 'undo' | 'about'>
 
 /** The queue of messages the shell shows as toasts; it calls `dismiss` when one has been read. */
 export interface Notices {
   state: { queue: Notice[] }
-  push(type: NoticeType, text: string, options?: { stays?: boolean }): void
+  push(type: NoticeType, text: string, options?: NoticeOptions): void
   dismiss(id: number): void
   clear(): void
 }
@@ -29,6 +35,10 @@ export function createNotices(): Notices {
   return {
     state,
     push(type, text, options = {}) {
+      const { about, undo } = options
+      // What an older message would take back is not what a newer one would.
+      if (about !== undefined || undo)
+        state.queue = state.queue.filter((notice) => (about === undefined || notice.about !== about) && notice.text !== text)
       const standing = state.queue.find((notice) => notice.type === type && notice.text === text)
       if (standing) {
         standing.times++

@@ -24,7 +24,7 @@ async function bench(): Promise<void> {
     figures.push(...(await measureShell(server.url, times)))
     figures.push(...(await measureSpecs(times)))
     const { token = '' } = await signIn(server.url, 'admin')
-    figures.push(...(await measureList(server.url, token)))
+    figures.push(...(await measureList(server, token, databaseUrlForTools({ KONTOR_DATA: dataDir }))))
     figures.push(...measureMemory(server, dataDir, 'after the load'))
     figures.push(...(await measureNotices(server.url, databaseUrlForTools({ KONTOR_DATA: dataDir }))))
     const cpu = cpus()

@@ -82,7 +82,7 @@ type Weight = { js: number; css: number }
 const sums = (loaded: readonly Loaded[]): Weight => ({ js: sumOf(loaded, 'js'), css: sumOf(loaded, 'css') })
 
 async function signIn(browser: Browser, url: string): Promise<{ state: State; weight: Weight }> {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ locale: 'zh-CN' })
   const page = await context.newPage()
   const weight = weigh(page)
   await page.goto(`${url}/admin/login`)
@@ -100,7 +100,7 @@ async function signIn(browser: Browser, url: string): Promise<{ state: State; we
 
 /** A signed-in person with an empty cache opens the address of the order list. */
 async function coldLoad(browser: Browser, url: string, storageState: State): Promise<{ firstRow: number; weight: Weight }> {
-  const context = await browser.newContext({ storageState })
+  const context = await browser.newContext({ locale: 'zh-CN', storageState })
   const page = await context.newPage()
   const weight = weigh(page)
   await page.addInitScript(watchPage)
@@ -124,7 +124,7 @@ async function firstRowOf(page: Page): Promise<number> {
 
 /** Works in the app: opens the orders from the menu, asks for more rows, edits a member. */
 async function insideTheApp(browser: Browser, url: string, storageState: State) {
-  const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ locale: 'zh-CN', storageState, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.addInitScript(watchPage)
   await page.goto(`${url}/admin${members}`)

@@ -1,11 +1,22 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { orderHooks } from '../../modules/shop/server/screens/order.ts'
+import type { Db } from '../../server/core/db/connect.ts'
 import { readPostmaster } from '../../server/core/db/postgres/leftover.ts'
+import { boundedCount, rowsSql } from '../../server/crud/read/list.ts'
+import { makeScreen } from '../../server/crud/screen/screen.ts'
+import { orderSql } from '../../server/crud/search/conditions.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
+import { productSchema } from '../harness/schemas.ts'
 import type { Figure } from './figures.ts'
 import { median } from './figures.ts'
 
+const order = 'shop/order/order'
 const listPath = '/admin/shop.order.order/index?page=1&limit=20'
 const connections = 20
 const seconds = 8
@@ -30,34 +41,117 @@ export async function measureStarts(dataDir: string, times: number): Promise<{ s
   }
 }
 
-/** Requests per second and the slowest of a hundred for the list of orders, 20 rows each, from a process of its own. */
-export async function measureList(url: string, token: string): Promise<Figure[]> {
-  await load(url, token, 2) // warm-up: connections, prepared statements, compiled code
-  const runs: Load[] = []
-  for (let round = 0; round < 3; round += 1) runs.push(await load(url, token, seconds))
-  const failed = runs.reduce((sum, run) => sum + run.errors + run.non2xx, 0)
-  if (failed > 0) throw new Error(`${failed} requests for the list failed while it was measured`)
-  const note = `median of ${runs.length} × ${seconds} s, ${connections} connections, the load generator on the same machine`
+/**
+ * The list of orders, 20 rows each, from a process of its own, asked for like Kontor's own front end does: requests per second, the slowest
+ * of a hundred and what a request takes of the processor; and the same of the least server over the same statement, in turns with it.
+ */
+export async function measureList(server: ServerProcess, token: string, databaseUrl: string): Promise<Figure[]> {
+  const { page, shape, text, values } = await listStatement()
+  const least = await startLeast({ DATABASE_URL: databaseUrl, STATEMENT: text, VALUES: JSON.stringify(values) })
+  try {
+    const own = { url: `${server.url}${listPath}&columns=${shownOf(page).join(',')}`, token, pid: server.child.pid ?? 0 }
+    const other = { url: `${least.url}${listPath}`, token, pid: least.child.pid ?? 0 }
+    for (const each of [own, other]) await load(each, 2) // warm-up: connections, prepared statements, compiled code
+    const runs: [Load, Load][] = []
+    for (let round = 0; round < 3; round += 1) runs.push([await load(own, seconds), await load(other, seconds)])
+    const failed = runs.flat().reduce((sum, run) => sum + run.errors + run.non2xx, 0)
+    if (failed > 0) throw new Error(`${failed} requests for the list failed while it was measured`)
+    return figuresOf(runs, shape)
+  } finally {
+    least.child.kill('SIGTERM')
+  }
+}
+
+function figuresOf(runs: readonly [Load, Load][], what: string): Figure[] {
+  const rate = (run: Load) => run.requests.average
+  const note = `median of ${runs.length} × ${seconds} s, ${connections} connections, the load generator on the same machine; ${what}`
+  const name = 'List of orders, 20 rows'
+  const own = runs.map(([run]) => run)
+  const least = runs.map(([, run]) => run)
   return [
+    { name, value: median(own.map(rate)), unit: 'requests/s', target: 1500, atLeast: true, note },
+    { name: `${name}, p99`, value: median(own.map((run) => run.latency.p99)), unit: 'ms' },
+    { name: `${name}, processor of Node`, value: median(own.map((run) => run.cpu)), unit: 'µs/request', target: 650 },
     {
-      name: 'List of orders, 20 rows',
-      value: median(runs.map((run) => run.requests.average)),
+      name: `${name}, least fastify + pg`,
+      value: median(least.map(rate)),
       unit: 'requests/s',
-      target: 1500,
-      atLeast: true,
-      note,
+      note: 'in turns, the same statement',
     },
-    { name: 'List of orders, 20 rows, p99', value: median(runs.map((run) => run.latency.p99)), unit: 'ms' },
+    { name: `${name}, processor of the least`, value: median(least.map((run) => run.cpu)), unit: 'µs/request' },
+    {
+      name: `${name}, of the least`,
+      value: 100 * median(runs.map(([run, other]) => rate(run) / rate(other))),
+      unit: '%',
+      target: 80,
+      atLeast: true,
+    },
   ]
 }
 
-type Load = { requests: { average: number }; latency: { p99: number }; errors: number; non2xx: number }
+/** The statement of the list as the front end asks for it, made by the server's own code. */
+async function listStatement() {
+  const schema = await productSchema()
+  const page = schema.pages.get(order)
+  if (!page) throw new Error(`there is no page ${order}`)
+  const screen = makeScreen(page, schema, { screenHooks: { [order]: orderHooks }, rowActions: {} })
+  const shape = screen.listOf(shownOf(page))
+  const db = new Kysely<Db>({ dialect: new PostgresDialect({ pool: new Pool() }) })
+  const query = { page: 1, limit: 20, quickSearch: '', search: [], select: false, isTree: false }
+  const rest = sql`${orderSql(screen, query)} limit 20`
+  const { sql: text, parameters } = sql`${rowsSql(screen, shape, boundedCount(screen, []))}${rest}`.compile(db)
+  return { page, shape: `${text.length} characters of SQL`, text, values: parameters }
+}
 
-function load(url: string, token: string, duration: number): Promise<Load> {
-  const headers = ['server: true', 'accept: application/json', 'think-lang: en', `batoken: ${token}`].flatMap((line) => [
-    '-H',
-    line,
-  ])
+const shownOf = ({ table }: Page) => table.columns.filter(({ hidden }) => !hidden).map(({ field }) => field)
+
+function startLeast(env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'least.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, ...env },
+  })
+  return new Promise((resolve, reject) => {
+    child.once('close', () => reject(new Error('the least server ended before it was ready')))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const url = /^ready (\S+)/.exec(line)?.[1]
+      if (url) resolve({ url, child })
+    })
+  })
+}
+
+interface Answers {
+  requests: { average: number; total: number }
+  latency: { p99: number }
+  errors: number
+  non2xx: number
+}
+/** `cpu`: microseconds of the server's processor time for each request. */
+type Load = Answers & { cpu: number }
+
+interface Asked {
+  url: string
+  token: string
+  /** The process that answers. */
+  pid: number
+}
+
+async function load(asked: Asked, duration: number): Promise<Load> {
+  const before = processorOf(asked.pid)
+  const answers = await fire(asked, duration)
+  return { ...answers, cpu: (processorOf(asked.pid) - before) / Math.max(1, answers.requests.total) }
+}
+
+/** Microseconds of processor time that a process has used. Linux only. */
+function processorOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10_000 // of 100 ticks a second
+}
+
+function fire({ url, token }: Asked, duration: number): Promise<Answers> {
+  const lines = ['server: true', 'accept: application/json', 'think-lang: en', 'x-kontor-strict: 1', `batoken: ${token}`]
+  const headers = lines.flatMap((line) => ['-H', line])
   const args = [
     'node_modules/autocannon/autocannon.js',
     '-c',
@@ -66,7 +160,7 @@ function load(url: string, token: string, duration: number): Promise<Load> {
     String(duration),
     '--json',
     ...headers,
-    url + listPath,
+    url,
   ]
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -76,7 +170,7 @@ function load(url: string, token: string, duration: number): Promise<Load> {
     })
     child.once('close', () => {
       try {
-        resolve(JSON.parse(output) as Load)
+        resolve(JSON.parse(output) as Answers)
       } catch (error) {
         reject(error)
       }

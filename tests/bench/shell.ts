@@ -70,7 +70,7 @@ type SignIn = { interactive: number; firstScreen: number; state: State }
 
 /** Opens the sign-in page with an empty cache and signs in. */
 async function signIn(browser: Browser, url: string): Promise<SignIn> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.addInitScript(watchPage)
   await page.goto(`${url}/admin/login`)
@@ -88,7 +88,7 @@ async function signIn(browser: Browser, url: string): Promise<SignIn> {
 
 /** From the choice of the other language to the first row of the reloaded list, by the clock of the machine. */
 async function switchLanguage(browser: Browser, url: string, storageState: State): Promise<number> {
-  const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ locale: 'zh-CN', storageState, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.addInitScript(watchPage)
   await page.goto(`${url}/admin${screens[0]}`)
@@ -131,7 +131,7 @@ async function measureHeap(executablePath: string, url: string, state: State): P
 
 /** Bytes of live JavaScript objects before and after many changes of route. */
 async function changeRoutes(browser: Browser, url: string, storageState: State): Promise<{ before: number; after: number }> {
-  const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ locale: 'zh-CN', storageState, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.addInitScript(watchPage)
   await page.goto(`${url}/admin${screens[0]}`)

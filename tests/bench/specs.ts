@@ -56,7 +56,7 @@ export async function measureSpecs(times: number): Promise<Figure[]> {
 
 /** Opens the form in a page of its own, moves about in the table and fills cells. */
 async function once(browser: Browser, url: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.addInitScript(watchPage)
   await page.goto(url)

@@ -9,7 +9,7 @@ import { productSchema } from '../harness/schemas.ts'
 const schema = await productSchema()
 const pages = [...schema.pages.values()]
 const nested = pages.flatMap((page) =>
-  insidesOf(page, schema).map((inside) => ({ page, inside, name: `${page.id} ${inside.relation}` })),
+  insidesOf(page, schema).map((inside) => ({ page, text: inside.sql, name: `${page.id} ${inside.relation}` })),
 )
 const virtual = pages.flatMap((page) =>
   Object.values(page.entity.fields).flatMap((field) => {
@@ -29,18 +29,12 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-test.each(nested)('a list finds its rows of another table by an index: $name', async ({ page, inside }) => {
-  const table = page.entity.relations[inside.relation]?.table ?? ''
-  const scans = await database.write.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx) // what is scanned now cannot be found by any index
-    await inside.read(trx, [{ [page.entity.key ?? 'id']: 1 }, { [page.entity.key ?? 'id']: 9_007_199_254_740_993n }])
-    const { rows } = await sql<{ n: number }>`select pg_stat_get_xact_numscans(${table}::regclass)::int as n`.execute(trx)
-    return rows[0]?.n
-  })
-  expect(scans).toBe(0)
+test('there are such columns of both kinds', () => {
+  expect(nested).not.toEqual([])
+  expect(virtual).not.toEqual([])
 })
 
-test.each(virtual)('a computed column finds its rows of another table by an index: $name', async ({ page, text }) => {
+test.each([...nested, ...virtual])('a column finds its rows of another table by an index: $name', async ({ page, text }) => {
   const { table } = page.entity
   const plan = await database.write.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx)

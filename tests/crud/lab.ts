@@ -7,6 +7,7 @@ import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Schema } from '../../codegen/schema/schema.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { applyMigration, planMigration } from '../../server/core/db/migrate.ts'
+import { setupHistory } from '../../server/core/history/setup.ts'
 import { setupLog } from '../../server/core/log/setup.ts'
 import { Refused } from '../../server/core/refuse.ts'
 import { hashPassword } from '../../server/core/session/password.ts'
@@ -195,6 +196,7 @@ async function prepare(url: string, schema: Schema): Promise<void> {
   const database = openDatabase(url, { connections: 1 })
   await applyMigration(database.write, await planMigration(database.write, schema))
   await setupLog(database.write)
+  await setupHistory(database.write, schema)
   const seed = { schema, ownerPassword: OWNER_PASSWORD, staff: null, demoPassword: DEMO_PASSWORD, now: DEMO_NOW }
   await database.write.transaction().execute(async (trx) => {
     await seedAuthority(trx, seed)

@@ -8,6 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
+const byOwner = { who: 'Admin', time: expect.any(Number), own: true }
 const item = (more: object) => ({ name: `n${Math.random()}`, ...more })
 async function add(values: object): Promise<number> {
   const { body } = await lab.owner.post<{ id: number }>('/admin/lab.Item/add', item(values))
@@ -180,7 +181,7 @@ test('of two edits of the same version, the second gets a conflict', async () =>
       [10, 20].map((n) => lab.owner.post('/admin/lab.Item/edit', { id, count: n + (round % 10), _version: version })),
     )
     expect(answers.map((answer) => answer.body.code).sort()).toEqual([0, 1])
-    expect(answers.find((answer) => answer.body.code === 0)?.body.data).toEqual({ type: 'conflict' })
+    expect(answers.find((answer) => answer.body.code === 0)?.body.data).toEqual({ type: 'conflict', changes: { count: byOwner } })
   }
 }, 600_000)
 
@@ -196,7 +197,7 @@ test('linked rows are added and taken away, and a change of them alone is a chan
     { label_id: c },
   ])
   const stale = await lab.owner.post('/admin/lab.Item/edit', { id, label_arr: [a], _version: read.body.data.row._version })
-  expect(stale.body.data).toEqual({ type: 'conflict' })
+  expect(stale.body.data).toEqual({ type: 'conflict', changes: { label_arr: byOwner } })
 })
 
 test('a row of a tree cannot stand below itself nor deeper than the tree allows', async () => {

@@ -92,8 +92,12 @@ longTest('the import that leaves faulty lines out is interrupted in the same way
   'one that saves all or nothing has saved nothing when its server is killed, and everything when the next has done it',
   async () => {
     const writing = async () =>
-      (await query(`SELECT 1 FROM pg_stat_activity WHERE xact_start < now() - interval '300 ms' AND query ILIKE '%import_line%'`))
-        .length > 0
+      (
+        await query(
+          `SELECT 1 FROM pg_stat_activity WHERE xact_start < now() - interval '300 ms' AND backend_xid IS NOT NULL
+             AND (query ILIKE '%import_line%' OR query ILIKE '%shop_delivery_company%')`,
+        )
+      ).length > 0
     await interrupted('whole', 'stop', writing)
   },
   3 * timeout,

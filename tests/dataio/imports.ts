@@ -8,14 +8,14 @@ export async function sendFile(
   client: Client,
   server: { url: string },
   controller: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | Blob,
   { name = 'rows.csv', encoding = 'auto', lang = 'en', delimiter = 'auto', header = true } = {},
 ): Promise<Answer<ImportDraft>['body']> {
   const form = new FormData()
   form.append('encoding', encoding)
   form.append('delimiter', delimiter)
   form.append('has_header', header ? '1' : '0')
-  form.append('file', new Blob([content as BlobPart]), name)
+  form.append('file', content instanceof Blob ? content : new Blob([content as BlobPart]), name)
   const answer = await fetch(`${server.url}/admin/${controller}/import`, {
     method: 'POST',
     headers: { origin: server.url, server: 'true', 'think-lang': lang, 'x-kontor-strict': '1', batoken: client.token ?? '' },
@@ -75,10 +75,10 @@ export async function ends(client: Client, id: number, status: number, timeout =
 }
 
 /** Saves the lines of an import that was checked; gives it as it has ended. */
-export async function ran(client: Client, id: number): Promise<ImportNews> {
+export async function ran(client: Client, id: number, timeout?: number): Promise<ImportNews> {
   const answer = await client.post('/admin/dataio.Import/start', { id })
   if (answer.body.code !== 1) throw new Error(`the import was refused: ${answer.text}`)
-  return ends(client, id, 3)
+  return ends(client, id, 3, timeout)
 }
 
 /** A file of lines with these titles. */

@@ -149,7 +149,7 @@ describe('shop settings', () => {
     expect(errorsOf(await owner.post(`/admin/${path}/edit`, { auto_close_minutes: 1 }))).toHaveProperty('auto_close_minutes')
     expect((await owner.post(`/admin/${path}/edit`, { shop_name: 'One', _version })).body.code).toBe(1)
     expect((await owner.post(`/admin/${path}/edit`, { shop_name: 'Two', _version })).body).toMatchObject({
-      data: { type: 'conflict' },
+      data: { type: 'conflict', changes: { shop_name: { own: true, who: expect.any(String) } } },
     })
     expect((await rowOf(owner, path)).shop_name).toBe('One')
   })

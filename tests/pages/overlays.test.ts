@@ -82,7 +82,7 @@ describe('a page with overlays', () => {
     ])
     expect(Object.keys(order.actions)).not.toContain('adjust')
     expect(order.actions.remark).toMatchObject({ icon: 'pencil', severity: 'danger', node: 'order-remark' })
-    expect(order.detail?.map((part) => part.name).slice(0, 3)).toEqual(['base', 'gift', 'steps'])
+    expect(order.detail?.map((part) => part.name).slice(-3)).toEqual(['base', 'gift', 'times'])
     expect(order.detail?.map((part) => part.name)).not.toContain('timeline')
     expect(order.fields.source?.options?.map((option) => option.value)).toEqual(['web', 'h5', 'post', 'mini', 'admin'])
     expect(order.table.search.find((each) => each.field === 'user_id')?.operator).toBe('eq')

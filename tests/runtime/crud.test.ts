@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Runtime } from '../../src/runtime/app/runtime.ts'
 import type { Crud } from '../../src/runtime/crud/crud.ts'
 import { createCrud } from '../../src/runtime/crud/crud.ts'
@@ -143,12 +143,12 @@ describe('an action that leads to another place', () => {
 
   test('is not said to be done', async () => {
     expect(await toasts('pay', { path: '/pay/1' })).toEqual([])
-    expect(await toasts('close', {})).toEqual(['Done'])
+    expect(await toasts('close', {})).toEqual(['ui.said.about'])
   })
 
   test('is, where it leads nowhere this time, and where the page has words for it', async () => {
-    expect(await toasts('pay', {})).toEqual(['Done'])
-    expect(await toasts('send', { path: '/admin/shop/coupon/send?id=1' })).toEqual(['Done'])
+    expect(await toasts('pay', {})).toEqual(['ui.said.about'])
+    expect(await toasts('send', { path: '/admin/shop/coupon/send?id=1' })).toEqual(['ui.said.about'])
   })
 })
 
@@ -159,6 +159,22 @@ describe('a list', () => {
     expect(at(crud, 1)).toMatchObject({ status: 2, pay_amount: 1250, user: { nickname: 'Li 1' } })
     expect(crud.state).toMatchObject({ total: 3, loaded: true, loading: false, error: null })
     expect(crud.state.wireRows[0]?.pay_amount).toBe('12.50')
+  })
+
+  test('asks for the columns in sight, and again where the person brings one back, not where one is hidden', async () => {
+    const { crud, server } = await screen()
+    const asked = () => server.asked.filter(({ path }) => path.endsWith('/index')).map(({ query }) => query.get('columns'))
+    crud.showColumns(['order_no', 'status'])
+    expect(asked()).toEqual([])
+    await crud.load()
+    crud.showColumns(['order_no'])
+    crud.showColumns(['order_no', 'status'])
+    await later(null, 50)
+    expect(asked()).toEqual(['order_no,status'])
+    crud.showColumns(['order_no', 'status', 'refund_amount'])
+    await vi.waitFor(() => expect(crud.state.loading).toBe(false))
+    await later(null, 50)
+    expect(asked()).toEqual(['order_no,status', 'order_no,status,refund_amount'])
   })
 
   test('a late answer never replaces a newer one', async () => {
@@ -285,7 +301,7 @@ describe('forms', () => {
       _version: '5',
       idempotency_key: expect.any(String),
     })
-    expect([crud.state.form, said()]).toEqual([null, ['done']])
+    expect([crud.state.form, said()]).toEqual([null, ['ui.said.saved']])
     await expect.poll(() => at(crud, 2).pay_amount).toBe(2000)
   })
 

@@ -297,6 +297,24 @@ describe('unsaved changes', () => {
 const refusal = (data: unknown) =>
   new CallError('refused', 'not saved', { envelope: { code: 0, msg: 'not saved', time: 0, data } })
 
+test('rows in another order, and a value inside a row, are unsaved until they are put back', () => {
+  const { model } = form({ mode: 'edit' })
+  const [one, two] = [
+    { sku: 'a', quantity: 1 },
+    { sku: 'b', quantity: 2 },
+  ]
+  model.fill({ mode: 'all', lines: [one, two] })
+  const first = model.state.values.lines as Record<string, unknown>[]
+  model.set('lines', [...first].reverse())
+  expect(model.state.dirty).toBe(true)
+  model.set('lines', [...first])
+  expect(model.state.dirty).toBe(false)
+  model.set('lines', [{ ...first[0], quantity: 5 }, first[1]])
+  expect(model.state.dirty).toBe(true)
+  model.set('lines', structuredClone(first))
+  expect(model.state.dirty).toBe(false)
+})
+
 describe('a form that is refused', () => {
   test('keeps what was typed and shows the messages beside the fields until they are changed', async () => {
     const { model } = form({
@@ -319,6 +337,77 @@ describe('a form that is refused', () => {
     const { model } = form({ send: () => Promise.reject(refusal({ type: 'conflict' })) })
     await model.submit()
     expect(model.state.conflict).toBe(true)
+  })
+
+  describe('because somebody else changed the record', () => {
+    const li = { who: 'Li Na', time: 900, own: false }
+    const changed = { type: 'conflict', changes: { tracking_no: li, remark: li } }
+    const now = { mode: 'all', tracking_no: 'theirs', remark: 'theirs', price: '3.00', _version: 'v2' }
+    /** A form over a record, in which two fields were entered, and which the server refuses once. */
+    function met() {
+      let isFirst = true
+      const made = form({
+        mode: 'edit',
+        changesOnly: true,
+        send: async () => {
+          if (isFirst) {
+            isFirst = false
+            throw refusal(changed)
+          }
+        },
+        reread: async (model, changes) => model.meet(now, { changes, about: [] }),
+      })
+      made.model.fill({ mode: 'part', tracking_no: 'SF1', remark: 'first', price: '2.00', password: '', _version: 'v1' })
+      made.model.set('tracking_no', 'mine')
+      made.model.set('price', 300)
+      made.model.set('password', 'typed')
+      return made
+    }
+
+    test('asks only for fields that both changed, and takes over what nobody touched here', async () => {
+      const { model, sent } = met()
+      expect(await model.submit()).toBe(false)
+      expect(model.state).toMatchObject({ message: 'not saved', conflict: false, dirty: true })
+      expect(model.state.clash?.fields).toEqual([
+        { name: 'tracking_no', base: 'SF1', theirs: 'theirs', mine: 'mine', change: li, chosen: null },
+      ])
+      expect(model.state.clash?.taken.map(({ name, theirs }) => [name, theirs])).toEqual([
+        ['mode', 'all'],
+        ['remark', 'theirs'],
+      ])
+      expect(model.state.values).toMatchObject({ tracking_no: 'mine', remark: 'theirs', price: 300, password: 'typed' })
+      // Nothing is sent before it is decided; then it is sent over the version that was met.
+      expect([await model.submit(), sent.length, model.state.clash?.asked]).toEqual([false, 1, 1])
+      model.choose('tracking_no', 'mine')
+      expect(await model.submit()).toBe(true)
+      expect(sent[1]).toMatchObject({ version: 'v2', payload: { tracking_no: 'mine', password: 'typed' } })
+      expect(sent[1]?.payload).not.toHaveProperty('remark')
+      expect(sent[1]?.payload).not.toHaveProperty('price') // both say the same
+      expect(sent[1]?.key).not.toBe(sent[0]?.key)
+    })
+
+    test('takes the value of the other, and one that is entered in the field itself decides as well', async () => {
+      const { model, sent } = met()
+      await model.submit()
+      model.choose('tracking_no', 'theirs')
+      expect(model.state.values.tracking_no).toBe('theirs')
+      model.choose('tracking_no', 'mine')
+      expect(model.state.values.tracking_no).toBe('mine')
+      model.set('tracking_no', 'a third')
+      expect(model.state.clash?.fields[0]).toMatchObject({ mine: 'a third', chosen: 'mine' })
+      expect(await model.submit()).toBe(true)
+      expect(sent[1]?.payload).toMatchObject({ tracking_no: 'a third' })
+    })
+
+    test('is left as it was when the record cannot be read again', async () => {
+      const { model } = form({
+        send: () => Promise.reject(refusal(changed)),
+        reread: () => Promise.reject(new CallError('offline', 'no network')),
+      })
+      model.set('remark', 'mine')
+      await model.submit()
+      expect(model.state).toMatchObject({ conflict: true, clash: null, message: 'not saved', values: { remark: 'mine' } })
+    })
   })
 
   test('a fault of the program is not swallowed', async () => {

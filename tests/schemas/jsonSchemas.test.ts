@@ -29,10 +29,10 @@ const filesOf = (pattern: string) => ['src/schemas', 'modules/*'].flatMap((root)
 const pages = filesOf('pages/**/page.json')
 
 describe('the JSON Schemas', () => {
-  it('are small enough to be read: at most 80 kB together', () => {
+  it('are small enough to be read: at most 84 kB together', () => {
     const sizes = globSync(`${folder}/*.json`).map((file) => statSync(file).size)
     expect(sizes.length).toBe(3)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(80 * 1024)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(84 * 1024)
   })
 
   it.each(pages)('accept the page %s', (file) => {

@@ -33,7 +33,15 @@ test('the help of a screen names its filters, its buttons with their conditions,
   expect(group).toContain('<dt>Status</dt><dd>Choices: Enabled, Disabled</dd>')
 })
 
-test('help speaks the language that is asked for, else that of the site', async () => {
+test('help speaks the language that is asked for, else that of the browser or of the site', async () => {
+  const titleFor = async (accept: string) =>
+    /<h1>(.*?)<\/h1>/.exec(
+      await (await fetch(`${server.url}/docs/user/group`, { headers: { 'accept-language': accept } })).text(),
+    )?.[1]
+  expect(await titleFor('en-GB,en;q=0.9,zh-CN;q=0.8')).toBe('Member groups')
+  expect(await titleFor('fr, en;q=0.5, zh;q=0.7')).toBe('会员分组')
+  expect(await titleFor('fr, zh;q=0, en;q=0.1')).toBe('Member groups')
+  expect(await titleFor('*')).toBe('会员分组')
   expect((await read('/docs/user/group')).text).toContain('<h1>会员分组</h1>')
   expect((await read('/docs/user/group?lang=xx')).text).toContain('lang="zh-CN"')
   expect((await read('/docs/user/group?lang=en')).text).toContain('<h1>Member groups</h1>')

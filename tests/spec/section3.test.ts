@@ -48,7 +48,7 @@ describe('3, layout settings: every member of storeConfig_v2 comes back', () => 
     ['layoutMode', 'Double'],
     ['mainAnimation', 'slide-left'],
     ['isDark', true],
-    ['followSystem', true],
+    ['followSystem', false],
     ['menuWidth', 320],
     ['menuDefaultIcon', 'fa fa-circle-o'],
     ['menuCollapse', true],

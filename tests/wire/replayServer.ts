@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize, sep } from 'node:path'
-import { makeHeaders } from '../../server/core/http/headers.ts'
+import { makeHeaders, ownOnly } from '../../server/core/http/headers.ts'
 import { type Exchange, exchanges, withoutMarks } from './exchanges.ts'
 import { makeStandIn, type StandIn } from './standIn.ts'
 import type { Row } from './standInTables.ts'
@@ -201,7 +201,7 @@ function sendFile(response: ServerResponse, dist: string, path: string): void {
     response.writeHead(404).end()
   } else {
     const nonce = randomBytes(16).toString('base64')
-    response.writeHead(200, { ...headers.page(nonce, false, []), 'content-type': 'text/html; charset=utf-8' })
+    response.writeHead(200, { ...headers.page(nonce, false, ownOnly), 'content-type': 'text/html; charset=utf-8' })
     response.end(pageFor('buildadmin', nonce, readFileSync(join(dist, 'index.html'), 'utf8')))
   }
 }

@@ -1006,6 +1006,8 @@ interface ShopOrderOrderRefund {
   readonly reason: string
   readonly lines: readonly ({ id?: number | null; line?: string; left?: number | null; open?: number | null; quantity: number; amount: number })[]
   readonly include_delivery: 1 | 0
+  readonly delivery_fee: number | null
+  readonly delivery_due: number | null
   readonly note: string
 }
 

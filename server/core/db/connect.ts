@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ColumnType, Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+import { getTypeParser } from './texts.ts'
 
 /** A row of any table, by column name. Tables are known only at run time: their columns come from parsed entities, never from a request. */
 type AnyRow = Record<string, ColumnType<unknown, unknown, unknown>>
@@ -101,30 +102,6 @@ function withSessionOptions(url: string, settings: readonly string[]): string {
   const given = /[?&]options=([^&]*)/.exec(url)
   if (given) return url.replace(given[0], `${given[0]}${encodeURIComponent(` ${added}`)}`)
   return `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(added)}`
-}
-
-const safeInteger = (text: string): number | string => {
-  const number = Number(text)
-  return Number.isSafeInteger(number) ? number : text
-}
-const asText = (text: string): string => text
-const bigintList = (text: string): unknown[] =>
-  (types.getTypeParser(1009 as never)(text) as string[]).map((t) => t && safeInteger(t))
-
-/** By type oid: integers that JavaScript cannot hold, decimals and points in time stay text, so that nothing is rounded on the way. */
-const parsers: Readonly<Record<number, (text: string) => unknown>> = {
-  20: safeInteger, // int8
-  1016: bigintList, // int8[]
-  1082: asText, // date
-  1083: asText, // time
-  1114: asText, // timestamp
-  1184: asText, // timestamptz
-  1700: asText, // numeric
-  1186: asText, // interval
-}
-
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
-  return parsers[oid] ?? types.getTypeParser(oid as never, format as never)
 }
 
 /** Statements that came this often on a connection are prepared there by name; how many a connection keeps at most. */

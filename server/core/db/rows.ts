@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { isStored, storedFields } from './columns.ts'
 import type { Reader, Writer } from './connect.ts'
+import { readColumn } from './scalar.ts'
 import { rowFromDb, rowToDb } from './values.ts'
 
 type Row = Record<string, unknown>
@@ -59,6 +60,33 @@ export async function insertRow(trx: Writer, entity: Entity, values: Readonly<Ro
       .execute()
   }
   return key
+}
+
+/**
+ * Adds rows of model values in one statement, as `insertRow` does one, to a table whose keys are counted. Returns their keys in order; null
+ * for those left out because a row has already what no two may have.
+ */
+export async function insertRows(
+  trx: Writer,
+  entity: Entity,
+  rows: readonly Readonly<Row>[],
+  now: number,
+): Promise<(Key | null)[]> {
+  const { table, key: name, weigh } = entity
+  if (!name || entity.keyGiven) throw new Error(`the keys of ${table} are not counted`)
+  const sequence = sql`pg_get_serial_sequence(quote_ident(${table}::text), ${name}::text)::regclass`
+  const keys = await readColumn(trx, sql`select nextval(${sequence}) from generate_series(1, ${rows.length}::int)`)
+  const columns = rows.map((values, i) => {
+    const row = rowToDb({ ...times(entity, ['create_time', 'update_time'], now), ...values }, entity)
+    return { ...row, [name]: keys[i], ...(weigh && !row[weigh] ? { [weigh]: keys[i] } : {}) }
+  })
+  const insert = trx
+    .insertInto(table)
+    .values(columns)
+    .onConflict((conflict) => conflict.doNothing())
+  const made = await insert.returning(name).execute()
+  const there = new Set(made.map((row) => row[name]))
+  return keys.map((key) => (there.has(key) ? (key as Key) : null))
 }
 
 /** One row of a table. */

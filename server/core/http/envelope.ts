@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Envelope, EnvelopeCode } from '../../../src/schemas/language/wire/envelope.ts'
+import type { Envelope, EnvelopeCode, Refusal } from '../../../src/schemas/language/wire/envelope.ts'
 import type { Context } from '../context.ts'
 import type { Refused } from '../refuse.ts'
 
@@ -36,20 +36,25 @@ export function refusalEnvelope(
   now: number,
   say: (key: string, params?: Refused['params']) => string,
 ): Envelope {
-  const { envelope = 0, field, errors, type } = refused.options
+  const { envelope = 0, field, errors, type, told } = refused.options
   const msg = say(`errors.${refused.code}`, refused.params)
   return {
     code: envelope,
     msg,
     time: now,
-    data: refusalData(envelope, errors ?? (field === undefined ? undefined : { [field]: msg }), type),
+    data: refusalData(envelope, errors ?? (field === undefined ? undefined : { [field]: msg }), type, told),
   }
 }
 
 /** What BuildAdmin's client expects beside each code: a type with 303, an empty list with 401 and 409, null with a plain refusal. */
-function refusalData(code: EnvelopeCode, errors?: Record<string, string>, type?: string): unknown {
+function refusalData(
+  code: EnvelopeCode,
+  errors?: Record<string, string>,
+  type?: string,
+  told: Pick<Refusal, 'changes' | 'rows'> = {},
+): unknown {
   if (code === 303) return { type: type ?? 'need login' }
   if (code === 401 || code === 409) return []
   if (!errors && !type) return null
-  return { ...(errors ? { errors } : {}), ...(type ? { type } : {}) }
+  return { ...(errors ? { errors } : {}), ...(type ? { type } : {}), ...told }
 }

@@ -19,11 +19,26 @@ export function parseFrameHosts(text: string): FrameHosts {
   return { origins: [...new Set(origins)] }
 }
 
+/** Origins besides the server's own of what pages may show. */
+export interface PageSources {
+  frames: readonly string[]
+  /** Of pictures, sounds and videos. */
+  files: readonly string[]
+}
+
+/** What the site's settings let pages show from elsewhere: frames of the menu, and files of the CDN. */
+export async function pageSources(db: Kysely<Db>): Promise<PageSources> {
+  const { iframe_hosts: hosts, cdn_url: cdn } = await readSiteConfig(db)
+  const files = parseFrameHosts(URL.canParse(cdn) ? new URL(cdn).origin : '')
+  return { frames: originsOf(parseFrameHosts(hosts)), files: originsOf(files) }
+}
+
 /** The origins that frames of the menu may show besides the server's own. */
 export async function frameOrigins(db: Kysely<Db>): Promise<readonly string[]> {
-  const hosts = parseFrameHosts((await readSiteConfig(db)).iframe_hosts)
-  return 'origins' in hosts ? hosts.origins : []
+  return originsOf(parseFrameHosts((await readSiteConfig(db)).iframe_hosts))
 }
+
+const originsOf = (hosts: FrameHosts): readonly string[] => ('origins' in hosts ? hosts.origins : [])
 
 /** May a frame show this address: a path of the server itself, or one of these origins? */
 export function mayFrame(url: string, origins: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { type AuditEntry, insertAudit } from '../transaction/auditRows.ts'
+import { type AuditEntry, insertAudits } from '../transaction/auditRows.ts'
 import { inTransaction, pendingOf } from '../transaction/transaction.ts'
 import { maskedMembers, maskedNames } from './masked.ts'
 
@@ -9,7 +9,7 @@ import { maskedMembers, maskedNames } from './masked.ts'
 export async function writeAudit(trx: Transaction<Db>, entry: AuditEntry): Promise<void> {
   const pending = pendingOf(trx)
   if (pending) pending.audits.push(entry)
-  else await insertAudit(trx, entry)
+  else await insertAudits(trx, [entry])
 }
 
 /** An entry for what the actor of a request did. */

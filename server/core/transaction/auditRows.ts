@@ -18,26 +18,36 @@ export interface AuditEntry {
   beside?: true
 }
 
-/** Inserts the row; the database assigns its place in the chain. Must be the last statement of a transaction. */
-export async function insertAudit(db: Kysely<Db>, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      id: 0, // given by the trigger
-      admin_id: entry.adminId,
-      username: entry.username.slice(0, 50),
-      action: entry.action.slice(0, 100),
-      table_name: entry.table ?? '',
-      row_key: String(entry.key ?? '').slice(0, 255),
-      detail: detailText(entry.detail ?? {}),
-      ip: entry.ip ?? '',
-      request_id: entry.requestId ?? '',
-      previous_hash: '',
-      hash: '',
-      create_time: dbClock,
-      update_time: dbClock,
-    })
-    .execute()
+/** Rows that are inserted by one statement. */
+const atOnce = 500
+
+/**
+ * Inserts the rows; the database assigns their places in the chain, one after the other. Must be the last statements of a transaction.
+ */
+export async function insertAudits(db: Kysely<Db>, entries: readonly AuditEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += atOnce)
+    await db
+      .insertInto('audit')
+      .values(entries.slice(from, from + atOnce).map(rowOf))
+      .execute()
+}
+
+function rowOf(entry: AuditEntry) {
+  return {
+    id: 0, // given by the trigger
+    admin_id: entry.adminId,
+    username: entry.username.slice(0, 50),
+    action: entry.action.slice(0, 100),
+    table_name: entry.table ?? '',
+    row_key: String(entry.key ?? '').slice(0, 255),
+    detail: detailText(entry.detail ?? {}),
+    ip: entry.ip ?? '',
+    request_id: entry.requestId ?? '',
+    previous_hash: '',
+    hash: '',
+    create_time: dbClock,
+    update_time: dbClock,
+  }
 }
 
 /** Long details are cut: the chain proves what happened, it is no archive of bodies. */

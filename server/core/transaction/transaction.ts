@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
 import { isRepeatable } from '../db/faults.ts'
 import { type Author, setAuthor } from '../history/author.ts'
-import { type AuditEntry, insertAudit } from './auditRows.ts'
+import { type AuditEntry, insertAudits } from './auditRows.ts'
 
 /** Whose rights or sessions changed: an administrator (by id), a member, or everybody. */
 export type AccountKey = number | `user:${number}` | '*'
@@ -52,7 +52,7 @@ export async function inTransaction<T>(
         if (hooks.author) await setAuthor(trx, hooks.author)
         const value = await fn(trx)
         await hooks.beforeCommit?.(trx, pending)
-        for (const entry of pending.audits) await insertAudit(trx, entry)
+        await insertAudits(trx, pending.audits)
         return value
       })
       hooks.afterCommit?.(pending)

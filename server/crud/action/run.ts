@@ -25,10 +25,11 @@ export const run: ActionServer<RunAction> = {
   },
 }
 
-/** What is said when an action is done: the page's own word, if it has one. */
+/** What is said when an action is done: the page's own word, if it has one. One that names values the browser fills in and says. */
 function doneMessage({ page, schema }: Screen, action: RunAction): string {
   const own = `actions.${action.name}.done`
-  return schema.words.page.get(page.id)?.[defaultLocale][own] === undefined ? 'success.crud.done' : own
+  const word = schema.words.page.get(page.id)?.[defaultLocale][own]
+  return word === undefined || word.includes('{') ? 'success.crud.done' : own
 }
 
 /**

@@ -55,6 +55,7 @@ export async function optionsHandler(screen: Screen, ctx: Context): Promise<Opti
   if (init.length > 0) return labelsOf(source, field, ctx, init)
   const parts = await sourceConditions(source, ctx, ctx.read)
   for (const name of field.depends ?? []) parts.push(...dependsSql(source, name, text(ctx.query[name], name)))
+  parts.push(...guessSql(field, text(ctx.query.fits, 'fits')))
   const quick = (text(ctx.query.quickSearch, 'quickSearch') ?? '').trim()
   const show = source.entity.fields[field.show ?? '']
   const isTree = field.tree === true && source.entity.tree !== null
@@ -139,6 +140,13 @@ function formNodes(screen: Screen, name: string): string[] {
   const { table } = screen.page
   const inList = table.columns.some((c) => c.field === name) || table.search.some((s) => s.field === name)
   return inList ? ['add', 'edit', 'index'] : ['add', 'edit']
+}
+
+/** Only rows whose own pattern fits a text: whose number is it? */
+function guessSql({ guessBy }: Field, given: string | undefined): Sql<SqlBool>[] {
+  if (guessBy === undefined || given === undefined || given === '') return []
+  const pattern = sql.ref(`t.${guessBy}`)
+  return [sql<SqlBool>`${pattern} <> '' and ${given.slice(0, 100)} ~ ${pattern}`]
 }
 
 /** A value of the form narrows the choice; an empty one leaves it open. */

@@ -20,12 +20,13 @@ import { addFormHandler, editHandler, infoHandler } from '../read/read.ts'
 import { reveal } from '../read/reveal.ts'
 import { summaryHandler } from '../read/summary.ts'
 import { deleteView, saveColumns, saveView, viewsHandler } from '../read/views.ts'
+import { withChanges } from '../rows/meanwhile.ts'
 import { makeScreen, type Screen } from '../screen/screen.ts'
 import { readableError } from '../validate/refusal.ts'
 import { destroyRows, restoreRows, screenOfDeleted } from '../write/deleted.ts'
 import { formHandler, saveForm, withOwnKey } from '../write/form.ts'
 import { remove } from '../write/remove.ts'
-import { save } from '../write/save.ts'
+import { saveMerged } from '../write/save.ts'
 import { sortRows } from '../write/sortable.ts'
 import type { Domains } from './domains.ts'
 
@@ -126,8 +127,8 @@ function writeHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   )
   const saving = (mode: 'add' | 'edit') =>
     writing(mode, async (ctx, trx) => {
-      const id = await save(screen, ctx, trx, mode)
-      return presenterOf(ctx).written({ id })
+      const { key: id, merged } = await saveMerged(screen, ctx, trx, mode)
+      return presenterOf(ctx).written({ id, ...(merged.length > 0 ? { merged } : {}) })
     })
   const handlers: Handler[] = []
   if (offers(...addingActions)) {
@@ -234,6 +235,6 @@ async function readable(screen: Screen, run: Handler['run'], ctx: Context): Prom
   try {
     return await run(ctx)
   } catch (error) {
-    throw await readableError(error, { ctx, screen })
+    throw await withChanges(await readableError(error, { ctx, screen }), { ctx, screen })
   }
 }

@@ -5,6 +5,8 @@ import type { Screen } from '../screen/screen.ts'
 
 /** How answers of screens look to one client. The engine and the hooks of screens work in Kontor's model and know no other. */
 export interface Presenter {
+  /** Does it say which columns of a list it shows? Else rows carry all of them. */
+  choosesColumns: boolean
   /** Finishes the rows of an answer in place, after the screen's own `decorate`. There is at least one. */
   rows(screen: Pick<Screen, 'hooks'>, input: DecorateInput): Promise<void>
   /** Finishes the values that the form of a new record begins with, in place. */

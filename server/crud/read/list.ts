@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { ListAnswer } from '../../../src/schemas/language/wire/envelope.ts'
 import { type ListQuery, listLimits } from '../../../src/schemas/language/wire/query.ts'
 import type { Context } from '../../core/context.ts'
 import { readNumber } from '../../core/db/scalar.ts'
 import type { Row } from '../domain.ts'
-import { extraMembers } from '../present/presenterOf.ts'
+import { extraMembers, listShape } from '../present/presenterOf.ts'
 import { finishRows, whereSql } from '../rows/rows.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
+import type { Shape } from '../screen/shape.ts'
 import { listConditions } from '../search/conditions.ts'
 import { parseListQuery } from '../search/listQuery.ts'
 import { pageSql, plannedFor } from '../search/paging.ts'
@@ -42,15 +43,11 @@ async function pageAnswer(
   query: ListQuery,
 ): Promise<Pick<ListAnswer, 'list' | 'total' | 'total_is'>> {
   const conditions = await listConditions(screen, ctx, query)
-  const where = whereSql(conditions)
-  const { from } = screen
-  const shape = query.select ? screen.choices : screen.list
+  const shape = listShape(screen, ctx, query)
   const offset = (query.page - 1) * query.limit
-  const bounded = sql`(select count(*) from (select 1 from ${from}${where} limit ${listLimits.exactTotal + 1}::bigint) c)`
+  const bounded = boundedCount(screen, conditions)
   const rest = await pageSql(screen, ctx, query, conditions)
-  const found = await sql<Row>`${plannedFor(query)}select ${shape.columns}, ${bounded} as "_total" from ${from}${rest}`.execute(
-    ctx.read,
-  )
+  const found = await sql<Row>`${plannedFor(query)}${rowsSql(screen, shape, bounded)}${rest}`.execute(ctx.read)
   const rows = found.rows.map(shape.model)
   const counted = await countOf(ctx, found.rows[0], offset, bounded)
   const isExact = counted <= listLimits.exactTotal
@@ -61,9 +58,19 @@ async function pageAnswer(
   })
   return {
     list,
-    total: isExact ? counted : await estimate(ctx, sql`select 1 from ${from}${where}`),
+    total: isExact ? counted : await estimate(ctx, sql`select 1 from ${screen.from}${whereSql(conditions)}`),
     total_is: isExact ? 'exact' : 'estimate',
   }
+}
+
+/** How many rows there are, up to a bound. */
+export function boundedCount({ from }: Pick<Screen, 'from'>, conditions: readonly Sql<SqlBool>[]): Sql {
+  return sql`(select count(*) from (select 1 from ${from}${whereSql(conditions)} limit ${listLimits.exactTotal + 1}::bigint) c)`
+}
+
+/** The rows of a list with their count, without what chooses among them. */
+export function rowsSql({ from }: Pick<Screen, 'from'>, { columns }: Pick<Shape, 'columns'>, count: Sql): Sql {
+  return sql`select ${columns}, ${count} as "_total" from ${from}`
 }
 
 /** The count comes with the rows; a page behind the end has none to carry it. */

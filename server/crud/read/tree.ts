@@ -3,6 +3,7 @@ import { type ListQuery, listLimits } from '../../../src/schemas/language/wire/q
 import type { Context } from '../../core/context.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row } from '../domain.ts'
+import { listShape } from '../present/presenterOf.ts'
 import { finishRows, whereSql } from '../rows/rows.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { listConditions, orderSql } from '../search/conditions.ts'
@@ -17,7 +18,7 @@ export async function treeAnswer(screen: Screen, ctx: Context, query: ListQuery)
   const isSearch = searched.length > conditions.length
   const where = isSearch && query.isTree ? withAncestors(screen, searched, conditions) : whereSql(searched)
   const limit = query.isTree ? listLimits.tree + 1 : query.limit
-  const shape = query.select ? screen.choices : screen.list
+  const shape = listShape(screen, ctx, query)
   const found = await sql<Row>`select ${shape.columns} from ${screen.from}${where}${orderSql(
     screen,
     query,

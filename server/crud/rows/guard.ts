@@ -18,6 +18,7 @@ import type { ScreenAccess } from '../screen/access.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { conditionVocabulary, isSwitch, labelOf, valueText } from '../words.ts'
 import { lockRows } from './key.ts'
+import { changedSince } from './meanwhile.ts'
 import { versionOf } from './version.ts'
 import { addComputes, addLinks } from './virtual.ts'
 
@@ -48,6 +49,9 @@ export function whenSql(screen: Screen, ctx: Context, when: Condition): Sql<SqlB
   return conditionSql(when, screen.entity, env)
 }
 
+/** So many rows of a bulk action are told one by one. */
+const maxTold = 50
+
 async function refuseMissing({ screen, ctx, db }: ScreenAccess<Writer>, input: GuardInput, rows: readonly Row[]): Promise<never> {
   const { keys, purpose, action } = input
   const there = action?.when ? await lockRows(screen, ctx, db, { keys, purpose }) : rows
@@ -57,10 +61,13 @@ async function refuseMissing({ screen, ctx, db }: ScreenAccess<Writer>, input: G
     const [first = ''] = conditionFields(action.when)
     const field = screen.page.fields[first]
     // A number or a key is no state that could be named: what is asked for is said instead.
-    if (field && (Array.isArray(field.options) || isSwitch(field)))
-      throw new Refused('crud.notInState', { state: stateText(screen, ctx, field, other[first]) }, { type: 'conflict' })
+    const named = field && (Array.isArray(field.options) || isSwitch(field)) ? field : undefined
+    const stateOf = (row: Row) => (named ? stateText(screen, ctx, named, row[first]) : '')
+    const others = there.filter((row) => !rows.some((each) => each[keyName] === row[keyName])).slice(0, maxTold)
+    const meanwhile = { field: first, rows: others.map((row) => ({ key: row[keyName] as Key, state: stateOf(row) })) }
+    if (named) throw new Refused('crud.notInState', { state: stateOf(other) }, { type: 'conflict', meanwhile })
     const what = conditionWords(action.when, conditionVocabulary(ctx, screen.page))
-    throw new Refused('crud.onlyWhen', { what }, { type: 'conflict' })
+    throw new Refused('crud.onlyWhen', { what }, { type: 'conflict', meanwhile })
   }
   if (input.forDelete) throw new Refused(there.length === 0 ? 'crud.noneDeleted' : 'crud.someNotFound')
   throw new Refused(keys.length > 1 ? 'crud.someNotFound' : 'crud.notFound')
@@ -72,12 +79,17 @@ function stateText({ page }: Screen, ctx: Context, field: Field, value: unknown)
   return isSwitch(field) ? `${labelOf(ctx, { page, prefix: 'fields' }, field.name)}: ${text}` : text
 }
 
-/** Refuses when somebody changed the record since the `_version` of the request was read. Fills in the lists linked to the row, and what hooks keep. */
+/** Refuses when somebody changed the record since the `_version` of the request was read. Fills in what is kept beside the row. */
 export async function requireVersion(access: ScreenAccess<Writer>, row: Row, version: unknown): Promise<void> {
+  await addKept(access, row)
+  if (version !== undefined && version !== versionOf(access.screen, row)) throw changedSince(access.screen, row, version)
+}
+
+/** Fills in the lists linked to the row, and what hooks keep. */
+export async function addKept(access: ScreenAccess<Writer>, row: Row): Promise<void> {
   const { screen, db } = access
   for (const field of screen.links) await addLinks(screen, db, [row], field)
   await addComputes(access, [row], screen.allVirtual.filter(isKept))
-  if (version !== undefined && version !== versionOf(screen, row)) throw new Refused('crud.changed', {}, { type: 'conflict' })
 }
 
 /** The rules of the page's `refuse`, in order; the first denial is reported in the page's words. */

@@ -44,14 +44,6 @@ export async function finishRows(
   await addComputes({ screen, ctx, db }, rows, shape.virtual)
   const wire = rows.map(shape.wire)
   await addLabels(ctx, screen.page.fields, rows, wire)
-  for (const { relation, wire: encode, read } of screen.nestedRelations) {
-    const lists = await read(db, rows)
-    for (const [i, row] of rows.entries()) {
-      const list = lists[i] ?? []
-      row[relation] = list
-      Object.assign(wire[i] ?? {}, { [relation]: list.map(encode) })
-    }
-  }
   for (const [name, shown] of Object.entries(screen.hooks.inLanguage?.[ctx.lang] ?? {}))
     for (const row of wire) if (Object.hasOwn(row, name)) row[name] = row[shown]
   if (rows.length === 0) return wire

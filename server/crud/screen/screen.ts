@@ -9,9 +9,10 @@ import type { Page } from '../../../src/schemas/language/page.ts'
 import { comparesAsText, deleteColumn, isStored, storedFields } from '../../core/db/columns.ts'
 import type { NotifyInput, PageCode, RowAction, ScreenHooks } from '../domain.ts'
 import { entityOf, type Joined } from '../tables.ts'
+import { type Carried, joinedCarried, shapesByColumns } from './chosenColumns.ts'
 import { computedText, expressionOf, fromText } from './columnsText.ts'
 import { computedSql } from './computed.ts'
-import { type Inside, insidesOf } from './insides.ts'
+import { insidesOf } from './insides.ts'
 import { makeShape, type Shape } from './shape.ts'
 import { neededFields, shownFields } from './shown.ts'
 
@@ -52,14 +53,14 @@ export interface Screen {
   list: Shape
   choices: Shape
   record: Shape
+  /** Rows of the list with these columns of it and what else is read of them; undefined: with all. */
+  listOf(columns: readonly string[] | undefined): Shape
   /** Records for the exports whose lines are rows of a subtable, by the name of the sheet. */
   sheets: ReadonlyMap<string, Shape>
   /** Rows of the list of deleted ones. */
   deletedList: Shape
   /** The rows are those that were not deleted; else only those that were (server/crud/write/deleted.ts). */
   living: boolean
-  /** Rows of relations of many that conditions read. */
-  nestedRelations: readonly Inside[]
 }
 
 /** Resolves a page against its tables. Throws when the page names what they do not have (the checker reports it with its position). */
@@ -72,22 +73,26 @@ export function makeScreen(page: Page, schema: Schema, code: PageCode): Screen {
   const targets = targetsOf(page, schema, joined, hooks.computes)
   const links = Object.values(page.fields).filter((field) => field.link && !field.secret)
   const deletedAt = entity.fields[deleteColumn]
-  const shape = (has: (field: Field) => boolean) => {
-    const reads = new Set(virtual.filter(has).flatMap(readsOf))
+  const insides = insidesOf(page, schema)
+  const shape = (has: (field: Field) => boolean, carried?: Carried) => {
+    const reads = new Set([...virtual.filter(has).flatMap(readsOf), ...(carried?.read ?? [])])
     return makeShape({
       page,
       schema,
-      joined,
+      joined: carried ? joinedCarried(joined, carried.sent) : joined,
       stored: [...stored, ...(deletedAt?.secret && page.table.deleted.length > 0 ? [deletedAt] : [])].filter(has),
       beside: stored.filter((field) => reads.has(field.name) && !has(field)),
       links: links.filter(has),
       virtual: virtual.filter(has),
       computes: hooks.computes,
+      insides,
     })
   }
   const shown = shownFields(page)
   const needed = neededFields(page, schema)
   const choices = shape((field) => shown.has(field.name) || (!field.virtual && !isHeavy(field) && field !== deletedAt))
+  const list = hooks.narrowList ? shape((field) => needed.has(field.name)) : choices
+  const make = (carried: Carried) => shape((field) => carried.sent.has(field.name), carried)
   const quick = page.table.quickSearch.length > 0 ? page.table.quickSearch : entity.key ? [entity.key] : []
   return {
     page,
@@ -104,13 +109,13 @@ export function makeScreen(page: Page, schema: Schema, code: PageCode): Screen {
     from: sql.raw(fromText(entity, joined)),
     allVirtual: virtual,
     links,
-    list: hooks.narrowList ? shape((field) => needed.has(field.name)) : choices,
+    list,
+    listOf: shapesByColumns({ page, schema, hooks, whole: list, make }),
     choices,
     record: shape((field) => field !== deletedAt),
     sheets: sheetShapes(page, needed, shape),
     deletedList: shape((field) => needed.has(field.name) || field.name === deleteColumn),
     living: true,
-    nestedRelations: insidesOf(page, schema),
   }
 }
 

@@ -10,6 +10,7 @@ import { namesOf, rowsNamed } from '../names.ts'
 import type { Joined } from '../tables.ts'
 import { shownValue } from '../wire.ts'
 import { columnsText } from './columnsText.ts'
+import type { Inside } from './insides.ts'
 
 type Convert = (value: unknown) => unknown
 
@@ -34,13 +35,16 @@ export interface ShapeInput {
   links: readonly Field[]
   virtual: readonly Field[]
   computes: ScreenHooks['computes']
+  /** Rows of relations of many that conditions read. */
+  insides: readonly Inside[]
   /** Stored fields that are read for those that are computed from them, and not sent. */
   beside?: readonly Field[]
 }
 
-export function makeShape({ page, schema, joined, stored, links, virtual, computes, beside = [] }: ShapeInput): Shape {
+export function makeShape({ page, schema, joined, stored, links, virtual, computes, insides, beside = [] }: ShapeInput): Shape {
   const computed = [...links, ...virtual]
-  const text = columnsText({ schema, entity: page.entity, joined, fields: [...stored, ...beside], computed: computed, computes })
+  const text = columnsText({ schema, entity: page.entity, joined, fields: [...stored, ...beside], computed, computes })
+  const within = insides.map(({ sql: text, as }) => `, ${text} as ${as}`).join('')
   const decoders = [...stored, ...beside].map((field): [string, Convert] => [field.name, decoderOf(field)])
   const own = new Set([...stored, ...computed])
   const encoders = Object.values(page.fields)
@@ -48,23 +52,27 @@ export function makeShape({ page, schema, joined, stored, links, virtual, comput
     .flatMap(membersOf)
   const nests = joined.map(nestOf)
   return {
-    columns: sql.raw(text),
+    columns: sql.raw(text + within),
     virtual,
     model(raw) {
       const row: Row = {}
       for (const [name, decode] of decoders) row[name] = decode(raw[name])
       for (const { name } of computed) if (raw[name] !== undefined) row[name] = raw[name]
       for (const { name, model } of nests) row[name] = model(raw)
+      for (const { relation, as, model } of insides) row[relation] = model(raw[as])
       return row
     },
     wire(row) {
       const wire: Row = {}
       for (const member of encoders) if (Object.hasOwn(row, member.from)) encodeInto(wire, member, row[member.from])
       for (const { name, wire: nested } of nests) wire[name] = nested(row[name])
+      for (const { relation, wire: encode } of insides) wire[relation] = rowsOf(row[relation]).map(encode)
       return wire
     },
   }
 }
+
+const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : [])
 
 /** A member of a row on the wire, and the field of the model that it is made of. */
 interface FieldMember extends Member {

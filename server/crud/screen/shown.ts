@@ -1,23 +1,24 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Condition } from '../../../src/schemas/condition.ts'
+import type { Action } from '../../../src/schemas/language/action/action.ts'
+import { actionsOf } from '../../../src/schemas/language/action/actionOf.ts'
+import type { RunAction } from '../../../src/schemas/language/action/kinds/run.ts'
+import { usualSummary } from '../../../src/schemas/language/action/usualSummary.ts'
 import { conditionFields, conditionReads } from '../../../src/schemas/language/condition/condition.ts'
+import { personFields, titleField } from '../../../src/schemas/language/list/naming.ts'
+import type { Column } from '../../../src/schemas/language/list/table.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { locales } from '../../../src/schemas/language/words.ts'
 
-/** Names of the fields that the columns of the list show, the grey ones behind a value, colours, addresses and hidden columns included. */
-export function shownFields({ table }: Page): Set<string> {
+/** Names of the fields that columns show, the grey ones behind a value, colours and addresses included; all of the list unless said. */
+export function shownFields({ table }: Page, columns: readonly Column[] = table.columns): Set<string> {
   return new Set(
-    table.columns.flatMap(({ field, secondary, color, url }) => [
-      field,
-      ...secondary,
-      ...[color, url].flatMap((name) => name ?? []),
-    ]),
+    columns.flatMap(({ field, secondary, color, url }) => [field, ...secondary, ...[color, url].flatMap((name) => name ?? [])]),
   )
 }
 
 /** Conditions on the rows of the list: of actions, of columns, of where these lead to. */
-export function rowConditions(page: Page): Condition[] {
-  const { columns } = page.table
+export function rowConditions(page: Page, columns: readonly Column[] = page.table.columns): Condition[] {
   const tones = columns.flatMap(({ tone }) => tone ?? [])
   const links = columns.flatMap((column) => column.links ?? [])
   return [...Object.values(page.actions), ...columns, ...tones, ...links].flatMap(({ when }) => when ?? [])
@@ -36,18 +37,44 @@ export function readRelations(page: Page): Map<string, Set<string>> {
 }
 
 /**
- * Names of all fields that the list reads of a row: displayed ones, the key, those for sorting and nesting, those used by links, by
- * conditions of actions and by confirmations.
+ * Names of all fields that the list reads of a row, those of relations with a dot: displayed ones, what names the record, the key, those for
+ * sorting and nesting, those used by links, by conditions of actions and by confirmations, those that forms of actions show again.
  */
-export function neededFields(page: Page, schema: Schema): Set<string> {
+export function neededFields(page: Page, schema: Schema, columns: readonly Column[] = page.table.columns): Set<string> {
   const { entity, table } = page
-  const actions = Object.values(page.actions)
-  const questions = actions.flatMap(({ name }) => locales.map((l) => schema.words.text(l, page.id, `actions.${name}.confirm`)))
+  const again = new Set([titleField(page), ...actionsOf(page, 'run').flatMap((action) => factsOf(action, page))])
+  const drawn = [...new Set([...columns, ...table.columns.filter(({ field }) => again.has(field))])]
   return new Set([
-    ...shownFields(page),
+    ...shownFields(page, drawn),
+    ...drawn.flatMap(personOf),
     ...[entity.key, entity.weigh, entity.tree?.parent, ...entity.sort.map(([name]) => name)].flatMap((name) => name ?? []),
-    ...table.columns.flatMap(({ links = [] }) => links.flatMap(({ query }) => Object.values(query))),
-    ...rowConditions(page).flatMap(conditionFields),
-    ...questions.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)),
+    ...drawn.flatMap(({ links = [] }) => links.flatMap(({ query }) => Object.values(query))),
+    ...rowConditions(page, drawn).flatMap(conditionFields),
+    ...Object.values(page.actions).flatMap((action) => [...saidOf(action, page, schema), ...leadingOf(action)]),
   ])
+}
+
+/** What the form of an action shows of its record. */
+function factsOf({ fields, summary }: RunAction, page: Page): string[] {
+  const facts = summary.length > 0 || Object.keys(fields).length === 0 ? summary : usualSummary(page)
+  return facts.map(({ field }) => field)
+}
+
+/** A person is drawn of more than the field that the column names. */
+function personOf({ cell, field }: Column): string[] {
+  const [relation = ''] = field.split('.')
+  return cell === 'member' ? personFields.map((name) => `${relation}.${name}`) : []
+}
+
+/** What questions about an action, its button in them, and what is said when it is done name of the row. */
+function saidOf({ name }: Action, page: Page, schema: Schema): string[] {
+  const texts = locales.flatMap((l) =>
+    ['confirm', 'yes', 'done', 'submit'].map((key) => schema.words.text(l, page.id, `actions.${name}.${key}`)),
+  )
+  return texts.flatMap((text) => [...text.matchAll(/\{(\w+(?:\.\w+)?)\}/g)].map(([, named = '']) => named))
+}
+
+/** What the address of the page that comes after an action is made of. */
+function leadingOf({ next }: Action): string[] {
+  return typeof next === 'object' ? Object.values(next.query) : []
 }

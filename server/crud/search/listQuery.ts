@@ -16,11 +16,13 @@ export function parseListQuery(query: Query, screen: Screen): ListQuery {
   const init = initValues(query.initValue, screen)
   const after = text(query.after, 'after')
   const order = parseOrder(text(query.order, 'order'))
+  const columns = text(query.columns, 'columns')
   return {
     page: Math.min(page, Math.floor(maxOffset / size) + 1),
     limit: init.length > 0 ? listLimits.max : size,
     ...(order ? { order } : {}),
     ...(after ? { after } : {}),
+    ...(columns ? { columns: columns.split(',') } : {}),
     quickSearch: (text(query.quickSearch, 'quickSearch') ?? '').trim(),
     search: parseTerms(query.search),
     ...(init.length > 0 ? { initKey: initKey(query.initKey, screen), initValue: init } : {}),

@@ -24,6 +24,7 @@ export function screenOfDeleted(screen: Screen): Screen {
     entity: { ...entity, sort: [[deleteColumn, 'desc'], ...entity.sort] },
     sortable: new Map([...sortable, [deleteColumn, sql.ref(`t.${deleteColumn}`)]]),
     list: screen.deletedList,
+    listOf: () => screen.deletedList,
   }
 }
 

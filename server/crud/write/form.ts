@@ -10,14 +10,15 @@ import { liveForm } from '../keyValue/items.ts'
 import { lockKeyValues, readKeyValues, writeKeyValues } from '../keyValue/keyValues.ts'
 import { extraMembers, presenterOf } from '../present/presenterOf.ts'
 import { editHandler } from '../read/read.ts'
-import { refuseByRule, requireVersion } from '../rows/guard.ts'
+import { addKept, refuseByRule } from '../rows/guard.ts'
+import { mergeMeanwhile } from '../rows/meanwhile.ts'
 import { versionOf } from '../rows/version.ts'
 import { addComputes } from '../rows/virtual.ts'
 import type { Screen } from '../screen/screen.ts'
 import { refuseInvalid } from '../validate/refusal.ts'
 import { messageText } from '../words.ts'
 import { readBody } from './body.ts'
-import { keepDisabled, save, validate } from './save.ts'
+import { keepDisabled, saveMerged, validate } from './save.ts'
 
 /** How the one record of a form is read and written. What the caller posts never says which record it is. */
 interface FormStore {
@@ -30,8 +31,7 @@ const stores: Readonly<Record<FormSource['store'], FormStore>> = {
   row: {
     read: async (screen, ctx) => ({ row: (await editHandler(screen, withOwnKey(screen, ctx))).row }),
     async write(screen, ctx, trx) {
-      await save(screen, withOwnKey(screen, ctx), trx, 'edit')
-      return null
+      return mergedAnswer(ctx, (await saveMerged(screen, withOwnKey(screen, ctx), trx, 'edit')).merged)
     },
   },
   keyValue: {
@@ -103,9 +103,10 @@ async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<Ro
   const { screen, place, rows } = await liveForm(own, ctx, trx)
   const { page } = screen
   const { values: kept } = await readKeyValues(trx, screen.schema, page)
-  await requireVersion({ screen, ctx, db: trx }, kept, ctx.body._version)
+  await addKept({ screen, ctx, db: trx }, kept)
   const before = { ...kept, ...screen.hooks.decided?.(ctx) }
   const { values, found } = readBody(screen, ctx, presenterOf(ctx).settings(screen, ctx), before)
+  const merged = mergeMeanwhile(screen, { before: kept, values, found, version: ctx.body._version })
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page, mode: 'edit', before, values, body: ctx.body }
   const faults = await validate(screen, input, null, found)
@@ -113,7 +114,12 @@ async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<Ro
   await screen.hooks.beforeSave?.(input)
   await writeKeyValues(trx, screen, values, ctx.now)
   await screen.hooks.afterSave?.({ ...input, key: page.id })
-  return (await screen.hooks.saved?.(input)) ?? null
+  return (await screen.hooks.saved?.(input)) ?? mergedAnswer(ctx, merged)
+}
+
+/** Kontor's form tells which fields others have changed meanwhile; without any there is nothing to tell. */
+function mergedAnswer(ctx: Context, merged: readonly string[]): Row | null {
+  return merged.length > 0 ? presenterOf(ctx).written({ merged }) : null
 }
 
 async function runCall(screen: Screen, ctx: Context, trx: Writer): Promise<unknown> {

@@ -11,8 +11,9 @@ import { Refused } from '../../core/refuse.ts'
 import { copyFromLookups } from '../choices/copies.ts'
 import type { Row, SaveInput } from '../domain.ts'
 import { keepMasked } from '../read/reveal.ts'
-import { lockGuarded, refuseByRule, requireVersion } from '../rows/guard.ts'
+import { addKept, lockGuarded, refuseByRule } from '../rows/guard.ts'
 import { requestKey, requireWritable } from '../rows/key.ts'
+import { mergeMeanwhile } from '../rows/meanwhile.ts'
 import { sealColumns } from '../rows/sealed.ts'
 import type { ScreenAccess } from '../screen/access.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -27,13 +28,37 @@ import { readBody, writableFields } from './body.ts'
 import { writeLinks } from './links.ts'
 import { changedValues, unchangedFields } from './unchanged.ts'
 
-/** POST add and POST edit inside a transaction. Returns the key of the row. All errors are reported at once, at their fields. */
+/** What was saved: the key of the row, and the fields that others changed since it was read, which stay as they are. */
+export interface Saved {
+  key: Key | null
+  merged: readonly string[]
+}
+
+/** The same, for who needs the key only. */
 export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add' | 'edit'): Promise<Key | null> {
+  return (await saveMerged(screen, ctx, trx, mode)).key
+}
+
+/** POST add and POST edit inside a transaction. All errors are reported at once, at their fields. */
+export async function saveMerged(screen: Screen, ctx: Context, trx: Writer, mode: 'add' | 'edit'): Promise<Saved> {
   requireWritable(screen, ctx)
   const body = screen.hooks.receive?.(ctx, ctx.body, mode) ?? ctx.body
   const key = mode === 'edit' ? requestKey(screen, body) : null
-  const before = key === null ? null : await readBefore({ screen, ctx, db: trx }, key, body._version)
+  const before = key === null ? null : await readBefore({ screen, ctx, db: trx }, key)
+  const { input, found, merged } = await readInput({ screen, ctx, db: trx }, { mode, body, before })
+  const all = await validate(screen, input, key, found)
+  refuseInvalid(ctx, { page: screen.page, prefix: 'fields' }, all)
+  await screen.hooks.beforeSave?.(input)
+  return { key: await write(screen, input, key), merged }
+}
+
+/** A body that is to be saved, read into values, what is wrong with its fields by themselves, and what others changed meanwhile. */
+export async function readInput(
+  { screen, ctx, db: trx }: ScreenAccess<Writer>,
+  { mode, body, before }: Pick<SaveInput, 'mode' | 'body' | 'before'>,
+): Promise<{ input: SaveInput; found: ValidationErrors; merged: readonly string[] }> {
   const { values, found } = readBody(screen, ctx, body, before)
+  const merged = before ? mergeMeanwhile(screen, { before, values, found, version: body._version }) : []
   const unchanged = unchangedFields(screen, body, values, before)
   // What was there before is no fault of who saves it.
   for (const name of Object.keys(unchanged)) delete found[name]
@@ -44,20 +69,16 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
   )
   await copyFromLookups(screen, trx, values)
   keepDisabled(screen, ctx, values, before)
-  const input: SaveInput = { ctx, trx, page: screen.page, mode, before, values, body, unchanged }
-  const all = await validate(screen, input, key, found)
-  refuseInvalid(ctx, { page: screen.page, prefix: 'fields' }, all)
-  await screen.hooks.beforeSave?.(input)
-  return write(screen, input, key)
+  return { input: { ctx, trx, page: screen.page, mode, before, values, body, unchanged }, found, merged }
 }
 
-/** The row to be edited, locked, with the lists linked to it; as its reader knew it, and in a state in which it may be edited. */
-async function readBefore(access: ScreenAccess<Writer>, key: Key, version: unknown): Promise<Row> {
+/** The row to be edited, locked, with the lists linked to it; in a state in which it may be edited. */
+async function readBefore(access: ScreenAccess<Writer>, key: Key): Promise<Row> {
   const { screen, ctx, db: trx } = access
   const action = screen.page.actions.edit
   const [before] = await lockGuarded(screen, ctx, trx, { keys: [key], purpose: 'edit', action })
   if (!before) throw new Refused('crud.notFound')
-  await requireVersion(access, before, version)
+  await addKept(access, before)
   const own = screen.rowActions[`${screen.page.id}.edit`]
   if (action) await refuseByRule(own, { ctx, trx, page: screen.page, action, row: before, values: {} })
   return before
@@ -106,7 +127,8 @@ export async function validate(
   }
   // "Already taken" reveals a masked value: say it only where the record could be saved, and limit how often.
   if (Object.keys(all).length === 0) await admitUnique(screen, ctx, values)
-  const unique = await validateUnique(trx, screen, key, { values, record, masked: Object.keys(all).length === 0 })
+  const masked = Object.keys(all).length === 0
+  const unique = input.together ? {} : await validateUnique(trx, screen, key, { values, record, masked })
   Object.assign(all, { ...unique, ...all })
   const chosen = { fields, among: screen.page.fields, record, before }
   Object.assign(all, await validateChoices({ screen, ctx, db: trx }, chosen, all))
@@ -136,10 +158,9 @@ function validatedFields(screen: Screen, { mode, values, unchanged = {} }: SaveI
 }
 
 async function write(screen: Screen, input: SaveInput, key: Key | null): Promise<Key | null> {
-  const { ctx, trx, values, mode } = input
+  const { ctx, trx, values } = input
   const { entity } = screen
-  const columns = await sealColumns(ctx.services.secretBox, entity.table, entity.fields, writtenColumns(screen, input))
-  if (mode === 'add' && entity.owner && columns[entity.owner] === undefined) columns[entity.owner] = actorOf(ctx).id
+  const columns = await columnsOf(screen, input)
   let written = key
   try {
     if (key === null) written = await insertRow(trx, entity, columns, ctx.now)
@@ -156,6 +177,15 @@ async function write(screen: Screen, input: SaveInput, key: Key | null): Promise
     await screen.hooks.afterSave?.({ ...input, key: written })
   }
   return written
+}
+
+/** The columns that are written, as they are stored. */
+export async function columnsOf(screen: Screen, input: SaveInput): Promise<Row> {
+  const { ctx, mode } = input
+  const { entity } = screen
+  const columns = await sealColumns(ctx.services.secretBox, entity.table, entity.fields, writtenColumns(screen, input))
+  if (mode === 'add' && entity.owner && columns[entity.owner] === undefined) columns[entity.owner] = actorOf(ctx).id
+  return columns
 }
 
 /** Values of the columns that are written: when editing only those that change. */

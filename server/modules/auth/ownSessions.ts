@@ -17,6 +17,7 @@ export const sessionHooks: ScreenHooks = {
     device: async ({ rows }) => rows.map((row) => deviceOf(String(row.user_agent ?? ''))),
     used: async ({ rows }) => rows.map((row) => row.refreshed_time ?? row.create_time),
   }),
+  rowReads: ['id'],
   denied: async ({ ctx, rows }) => {
     const why = ctx.schema.words.text(ctx.lang, pageId, 'actions.end.refuse.current')
     return rows.map((row) => (isCurrent(ctx, row) ? { end: why } : undefined))

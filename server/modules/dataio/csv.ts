@@ -9,7 +9,10 @@ const inQuotes = /[\r\n\u0085\u2028\u2029;\t]|^\s|\s$/
 
 /** Lines of a CSV file for the server itself (RFC 4180, ended by LF): cells exactly as they are, to be read by `keptRows`. */
 export function keptLines(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => stringify([row.length === 0 ? [''] : row], { quoted_match: inQuotes })).join('')
+  return stringify(
+    rows.map((row) => (row.length === 0 ? [''] : row)),
+    { quoted_match: inQuotes },
+  )
 }
 
 /**

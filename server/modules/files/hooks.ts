@@ -24,6 +24,7 @@ const attachmentHooks = (hooksOf: HooksOf): ScreenHooks => ({
   beforeDelete: refuseUsed,
   afterDelete: ({ ctx, trx, rows }) => forget(ctx, trx, rows),
   decorate,
+  rowReads: ['url'],
 })
 
 /** Hooks of the screens about files, by page id; they ask those of other screens which referencing rows may be listed. */

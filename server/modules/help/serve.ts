@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Schema } from '../../../codegen/schema/schema.ts'
-import { isLocale } from '../../../src/schemas/language/words.ts'
-import { langOf } from '../../core/http/makeContext.ts'
+import { isLocale, type Locale, locales } from '../../../src/schemas/language/words.ts'
+import { headerOf, langOf } from '../../core/http/makeContext.ts'
 import { HttpRefused } from '../../core/refuse.ts'
 import type { Services } from '../../core/services.ts'
 import { helpPrefix, helpStyle } from './html.ts'
@@ -18,15 +18,33 @@ export function addHelp(app: FastifyInstance, services: Services, schema: Schema
     async handler(request, reply) {
       const url = new URL(request.raw.url ?? '', 'http://localhost')
       const path = decoded(url.pathname.slice(helpPrefix.length))
-      reply.header('cache-control', 'no-cache')
+      reply.header('cache-control', 'no-cache').header('vary', 'accept-language')
       if (path === 'help.css') return reply.type('text/css; charset=utf-8').send(helpStyle)
       const asked = url.searchParams.get('lang')
-      const lang = isLocale(asked) ? asked : langOf(request, (await services.site.config()).default_lang)
+      const usual = preferred(headerOf(request, 'accept-language')) ?? (await services.site.config()).default_lang
+      const lang = isLocale(asked) ? asked : langOf(request, usual)
       const text = helpAt({ words: schema.words, lang }, schema, path)
       if (text === undefined) throw new HttpRefused(404)
       return reply.header('x-robots-tag', 'noindex, nofollow').type('text/html; charset=utf-8').send(text)
     },
   })
+}
+
+/** The language of help that a browser prefers (`accept-language`); undefined where it names none that there is. */
+function preferred(header: string): Locale | undefined {
+  const wishes = header.split(',').map((wish) => {
+    const [name = '', ...rest] = wish
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    const quality = rest.find((part) => part.startsWith('q='))
+    return { language: name.split('-')[0], quality: quality === undefined ? 1 : Number(quality.slice(2)) }
+  })
+  for (const { language } of wishes.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality)) {
+    const found = locales.find((locale) => locale.split('-')[0] === language)
+    if (found) return found
+  }
+  return undefined
 }
 
 function helpAt(source: Source, schema: Schema, path: string): string | undefined {

@@ -35,16 +35,19 @@ export async function provePasswordOfEntrance(input: SaveInput): Promise<void> {
 }
 
 /** Settings that the frame around the screen shows. */
-const shownAround = ['site_name', 'logo', 'version', 'cdn_url', 'idle_logout_minutes', 'config_quick_entrance']
+const shownAround = ['site_name', 'logo', 'version', 'idle_logout_minutes', 'config_quick_entrance']
+
+/** Settings that hold for a page from its start: times are read by the clock, and its policy names what may be shown from elsewhere. */
+const fromTheStart = ['time_zone', 'cdn_url', 'iframe_hosts']
 
 /**
- * What the browser does after a save: it loads the screen again where the back office has moved or the clock has changed (`address`), and
- * reads the site's settings again where the frame shows one that did (`renew`).
+ * What the browser does after a save: it loads the screen again where the back office has moved or what a page starts with has changed
+ * (`address`), and reads the site's settings again where the frame shows one that did (`renew`).
  */
 export async function afterwards(input: SaveInput): Promise<Row> {
   const { ctx, values, before, page } = input
   const isChanged = (name: string) => Object.hasOwn(values, name) && !isDeepStrictEqual(values[name], before?.[name])
   if (isMoved(input)) return { address: `${String(values.backend_entrance)}/${page.id}` }
-  if (isChanged('time_zone')) return { address: `${await ctx.services.site.entrance()}/${page.id}` }
+  if (fromTheStart.some(isChanged)) return { address: `${await ctx.services.site.entrance()}/${page.id}` }
   return shownAround.some(isChanged) ? { renew: true } : {}
 }

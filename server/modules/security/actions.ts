@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Context } from '../../core/context.ts'
+import type { Writer } from '../../core/db/connect.ts'
 import { hiddenValue } from '../../core/history/setup.ts'
 import type { SecurityDataRecycleRow, SecuritySensitiveDataLogRow } from '../../core/rows.generated.ts'
 import { defineActions } from '../../crud/defineActions.ts'
 import type { Row } from '../../crud/domain.ts'
-import { inOrderOfRestoring, restoreRecord } from './restore.ts'
+import { type BinRow, inOrderOfRestoring, restoreRecord } from './restore.ts'
 import { requireCurrent, saveFormerValues } from './rollback.ts'
 import { screenOfTable } from './screens.ts'
 
@@ -11,14 +13,7 @@ import { screenOfTable } from './screens.ts'
 export const securityActions = defineActions({
   'security/dataRecycleLog.restore': {
     async runAll({ ctx, trx, rows }) {
-      const treeParent = (table: string) => ctx.schema.entities.get(table)?.tree?.parent
-      for (const row of inOrderOfRestoring(rows, treeParent)) {
-        const { rows: found } = await sql<Pick<SecurityDataRecycleRow, 'screen'>>`
-          select screen from security_data_recycle where id = ${row.recycle_id}`.execute(trx)
-        const screen = screenOfTable(ctx, row.data_table, found[0]?.screen)
-        await restoreRecord(screen, ctx, trx, row)
-        await sql`update security_data_recycle_log set is_restore = 1, update_time = ${ctx.now} where id = ${row.id}`.execute(trx)
-      }
+      await putBack(ctx, trx, rows)
       return {}
     },
   },
@@ -43,3 +38,19 @@ export const securityActions = defineActions({
     },
   },
 })
+
+/** Puts records of the bin back, the last deleted first. */
+export async function putBack(
+  ctx: Context,
+  trx: Writer,
+  rows: readonly (BinRow & { recycle_id: number | null })[],
+): Promise<void> {
+  const treeParent = (table: string) => ctx.schema.entities.get(table)?.tree?.parent
+  for (const row of inOrderOfRestoring(rows, treeParent)) {
+    const { rows: found } = await sql<Pick<SecurityDataRecycleRow, 'screen'>>`
+      select screen from security_data_recycle where id = ${row.recycle_id}`.execute(trx)
+    const screen = screenOfTable(ctx, row.data_table, found[0]?.screen)
+    await restoreRecord(screen, ctx, trx, row)
+    await sql`update security_data_recycle_log set is_restore = 1, update_time = ${ctx.now} where id = ${row.id}`.execute(trx)
+  }
+}

@@ -47,6 +47,7 @@ export const securityHooks: Readonly<Record<string, ScreenHooks>> = {
       },
     }),
     decorate: showValues,
+    rowReads: ['sensitive_id', 'data_table', 'data_field'],
   },
 }
 

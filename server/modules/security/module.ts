@@ -10,6 +10,7 @@ import { securityHooks } from './hooks.ts'
 import { sensitiveNotices } from './notices.ts'
 import { seedSecurity } from './seed.ts'
 import { setupSecurity } from './setup.ts'
+import { undeleteAddresses } from './undelete.ts'
 
 /** The recycle bin, and the log of changes of sensitive fields. */
 export const security = defineModule({
@@ -17,7 +18,7 @@ export const security = defineModule({
   rowActions: securityActions,
   screenHooks: securityHooks,
   setup: setupSecurity,
-  listAddresses: [historyAddresses],
+  listAddresses: [historyAddresses, undeleteAddresses],
   async seed(trx, input) {
     await seedSecurity(trx, input)
     await keepWords(trx, input.schema, input.now)

@@ -34,7 +34,7 @@ const recycle = `CREATE OR REPLACE FUNCTION kontor_recycle() RETURNS trigger LAN
     INSERT INTO security_data_recycle_log (recycle_id, admin_id, username, data_table, connection, primary_key, row_key, row_title, data,
         children, is_restore, ip, useragent, create_time, update_time)
       VALUES (rule.id, NEW.admin_id, NEW.username, NEW.table_name, rule.connection, rule.primary_key, NEW.row_key,
-        left(coalesce(NEW.old_values ->> 'name', NEW.old_values ->> 'title', NEW.old_values ->> 'nickname', NEW.old_values ->> 'username',
+        left(coalesce(NEW.old_values ->> 'title', NEW.old_values ->> 'name', NEW.old_values ->> 'nickname', NEW.old_values ->> 'username',
           NEW.row_key), 255),
         NEW.old_values::text, coalesce(parts, '[]')::text, 0, NEW.ip, NEW.useragent, NEW.create_time, NEW.create_time);
     RETURN NULL;

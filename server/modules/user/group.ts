@@ -38,6 +38,7 @@ export const memberGroupHooks: ScreenHooks = {
       throw new Refused('authority.memberGroupInUse', { name: String(rows[used]?.name), count: Number(counts[used]) })
   },
   decorate,
+  rowReads: ['rules'],
   buildAdmin: { rows: showAllRights },
   computes: computesOf('user/group', { memberCount: ({ db, rows }) => memberCounts(db, rows) }),
 }

@@ -14,6 +14,7 @@ import { nameAvatars, receiveAvatar } from '../auth/avatar.ts'
 
 /** user/user: passwords are hashed, money and points belong to the ledgers, and deleting keeps the ledger but erases the person. */
 export const userHooks: ScreenHooks = {
+  judgesAlone: true,
   receive: receiveAvatar,
   async validate({ values, ctx }: SaveInput): Promise<Record<string, FieldMessage>> {
     const found: Record<string, FieldMessage> = {}
@@ -37,10 +38,9 @@ export const userHooks: ScreenHooks = {
   beforeDelete: refuseDelete,
   afterDelete: erase,
   decorate,
+  rowReads: [],
   buildAdmin: {
-    rows({ wire }) {
-      for (const row of wire) delete row.disable_reason // it knows of none
-    },
+    rows: nameGroups,
     names: nameAvatars,
   },
 }
@@ -87,17 +87,23 @@ async function erase({ ctx, trx, rows }: DeleteInput): Promise<void> {
   }
 }
 
-/** BuildAdmin's client reads the whole group beside a member, and `nickname_text` as the label of a choice. */
-async function decorate({ ctx, db, purpose, rows, wire }: DecorateInput): Promise<void> {
-  const groups = purpose === 'list' || purpose === 'select' ? await groupsOf({ db, rows }) : new Map<number, Row>()
-  for (const [i, row] of wire.entries()) {
+async function decorate({ ctx, purpose, wire }: DecorateInput): Promise<void> {
+  for (const row of wire) {
     if (purpose === 'edit') row.password = ''
     else delete row.password
     delete row.delete_time
-    const group = groups.get(Number(rows[i]?.group_id))
-    if (group) row.group = { ...(isObject(row.group) ? row.group : {}), ...group }
     if (purpose === 'select')
       row.nickname_text = ctx.text('authority.member', { username: String(row.username), id: Number(row.id) })
+  }
+}
+
+/** BuildAdmin's client reads the whole group beside a member, and knows of no reason why one is disabled. */
+async function nameGroups({ db, purpose, rows, wire }: DecorateInput): Promise<void> {
+  const groups = purpose === 'list' || purpose === 'select' ? await groupsOf({ db, rows }) : new Map<number, Row>()
+  for (const [i, row] of wire.entries()) {
+    delete row.disable_reason
+    const group = groups.get(Number(rows[i]?.group_id))
+    if (group) row.group = { ...(isObject(row.group) ? row.group : {}), ...group }
   }
 }
 

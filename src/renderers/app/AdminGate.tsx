@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import { findRoute } from '../../runtime/navigation/menu.ts'
 import { loadingPath } from '../../runtime/navigation/navigation.ts'
+import { recordKeyIn } from '../../runtime/navigation/recordPath.ts'
 import { usePageIds, useRuntime } from '../context.tsx'
 import { AdminArea } from '../shell/loadScreen.ts'
 
@@ -15,7 +16,8 @@ export function AdminGate() {
   const path = pathname + search
   if (!runtime.booted()) return <Navigate to={loadingPath('admin', path)} replace />
   const route = findRoute(runtime.routes(), path)
-  const to = pageIds.includes(pathname.replace('/admin/', '')) ? '/401' : '/404'
+  const isOfScreen = pageIds.some((id) => pathname === `/admin/${id}` || recordKeyIn(`/admin/${id}`, pathname) !== undefined)
+  const to = isOfScreen ? '/401' : '/404'
   if (!route) return <Navigate to={to} replace state={{ from: path }} />
   return <AdminArea path={path} route={route} />
 }

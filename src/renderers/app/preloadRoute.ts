@@ -13,8 +13,9 @@ export function preloadRoute(runtime: Runtime, pageIds: readonly string[], path:
   preloadOffice()
   const booted = runtime.preloadBoot()
   const [screen = '', search = ''] = returnPath(path, 'admin').split('?', 2)
-  // The screen's id is the path as a rule; where it is not, its list is asked for when the menu has come.
-  const id = screen.replace('/admin/', '')
+  // The screen's id is the path as a rule; where it is not, its list is asked for when the menu has come. A record's page has its key behind it.
+  const at = screen.replace('/admin/', '')
+  const id = pageIds.includes(at) ? at : at.slice(0, Math.max(0, at.lastIndexOf('/')))
   if (pageIds.includes(id)) {
     Promise.all([runtime.page(id), import('../shell/admin.ts')]).then(
       ([loaded, { admin: office }]) => office.preloadList(runtime, loaded, search && `?${search}`),

@@ -1,4 +1,5 @@
 import { isObject } from '../../schemas/isObject.ts'
+import { personNames } from '../../schemas/language/list/naming.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { CellError, isNothing, nameText } from './value.ts'
 
@@ -26,9 +27,6 @@ export const member = defineCell({
   },
 })
 
-/** Members of a row by which a person is known. */
-const names = ['id', 'nickname', 'name', 'username', 'title']
-
 function personOf({ value, row, column }: CellInput): { id: string; name: string; avatar: string } | null {
   const relation = column.field.split('.')[0] ?? ''
   const source = value !== null && typeof value === 'object' ? value : row[relation]
@@ -36,8 +34,8 @@ function personOf({ value, row, column }: CellInput): { id: string; name: string
   if (Array.isArray(source)) throw new CellError('not a person')
   if (isObject(source)) {
     const person = source
-    if (!names.some((name) => name in person)) throw new CellError('not a person')
-    const name = person.nickname ?? person.name ?? person.username ?? person.title
+    if (!['id', ...personNames].some((name) => name in person)) throw new CellError('not a person')
+    const name = personNames.map((each) => person[each]).find((each) => each !== null && each !== undefined)
     if (isNothing(name) && isNothing(person.id)) return null
     return { id: textOf(person.id), name: textOf(name), avatar: textOf(person.avatar) }
   }

@@ -10,6 +10,11 @@ export function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
+/** Does a value say more than that there is none? 0, ¥0.00 and a switch that is off do not. */
+export function saysSomething(value: unknown): boolean {
+  return !isNothing(value) && value !== false && !(typeof value === 'object' ? false : Number(value) === 0)
+}
+
 /** Text of a scalar; anything else is refused, and so is a number that is none. */
 export function scalarText(value: unknown): string {
   if (typeof value === 'string') return value

@@ -20,6 +20,7 @@ export function ErrorSummary({ face, errors, tries, message, view }: ErrorSummar
   const server = useValue(face.model.state, (s) => s.errors)
   const said = useValue(face.model.state, (s) => s.message)
   const conflict = useValue(face.model.state, (s) => s.conflict)
+  const clashes = useValue(face.model.state, (s) => s.clash !== null)
   const box = useRef<HTMLDivElement>(null)
   const names = Object.keys(server)
   const lines =
@@ -29,7 +30,8 @@ export function ErrorSummary({ face, errors, tries, message, view }: ErrorSummar
   useEffect(() => {
     if (tries > 0 || said !== '') box.current?.focus()
   }, [tries, said])
-  if (lines.length === 0 && !said) return null
+  // What somebody else changed is said where it is chosen.
+  if (lines.length === 0 && (!said || clashes)) return null
   const jump = (field: string) => {
     const tab = view.tabOf(field.split('.')[0] ?? '')
     if (tab !== undefined) flushSync(() => view.set({ tab }))

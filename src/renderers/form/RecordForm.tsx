@@ -3,6 +3,7 @@ import { type RJSFSchema, toErrorSchema } from '@rjsf/utils'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { FormModel } from '../../runtime/form/form.ts'
 import type { FormContext } from '../define.ts'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { sameMembers, useValue } from '../useValue.ts'
 import { useSettled } from './afterPointerUp.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
@@ -11,6 +12,8 @@ import { createFormView, type FormView, isLastStep } from './formView.ts'
 import type { FormValues, RjsfContext } from './KontorField.tsx'
 import { createParts, type Place } from './rjsfParts.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
+
+const ClashPanel = lazyComponent(() => import('./ClashPanel.tsx').then((module) => module.ClashPanel))
 
 export interface RecordFormProps {
   face: FormContext
@@ -33,7 +36,21 @@ export function RecordForm(props: RecordFormProps) {
     view: props.view ?? createFormView(props.face.model),
     focus: '',
   }))
-  return <Body key={version} {...props} place={place} />
+  const clashes = useValue(props.face.model.state, (s) => s.clash !== null)
+  const body = useRef<RecordFormHandle>(null)
+  useImperativeHandle(props.ref, () => ({
+    save: () => body.current?.save() ?? Promise.resolve(false),
+    next: () => body.current?.next() ?? false,
+    back: () => body.current?.back(),
+  }))
+  const save = () => void body.current?.save().then((done) => done && props.onSaved())
+  return (
+    <>
+      {/* Choosing a value starts the fields over, not what is chosen in. */}
+      {clashes && <ClashPanel face={props.face} onSave={save} />}
+      <Body key={version} {...props} ref={body} place={place} />
+    </>
+  )
 }
 
 function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place }) {

@@ -1,35 +1,40 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Runtime } from '../../runtime/app/runtime.ts'
 import type { FormModel } from '../../runtime/form/form.ts'
+import type { UnsavedForm } from '../../runtime/navigation/unsaved.ts'
 import { useRuntime, useTab } from '../context.tsx'
 import { confirm } from '../ui/overlays/confirm.ts'
 import { useValue } from '../useValue.ts'
 
 /**
  * Notes in the tab around that what was entered would be lost. A tab that is put to sleep runs its clean-up like one that is closed, but
- * keeps what was entered: it stays unsaved.
+ * keeps what was entered: it stays unsaved. `lost` is called when the person agrees to lose it.
  */
-export function useUnsaved(dirty: boolean): void {
+export function useUnsaved(dirty: boolean, lost?: () => void): void {
   const { stores, unsaved } = useRuntime()
   const tab = useTab()?.id ?? ''
-  const form = useRef({}).current
+  const form = useRef<UnsavedForm>({}).current
   useLayoutEffect(() => {
     if (!dirty) {
       unsaved.remove(form)
       return
     }
+    form.lost = lost
     unsaved.add(form, tab)
     return () => {
       const { tabsView, activeRoute } = stores.tabs
       const asleep = tab !== '' && tab !== activeRoute?.id && tabsView.some(({ id }) => id === tab)
       if (!asleep) unsaved.remove(form)
     }
-  }, [stores, unsaved, form, tab, dirty])
+  }, [stores, unsaved, form, tab, dirty, lost])
 }
 
 /** The same for a form: what was entered, and files that are still on their way. */
-export function useUnsavedForm(model: FormModel): void {
-  useUnsaved(useValue(model.state, (state) => state.dirty || state.waiting > 0))
+export function useUnsavedForm(model: FormModel, lost?: () => void): void {
+  useUnsaved(
+    useValue(model.state, (state) => state.dirty || state.waiting > 0),
+    lost,
+  )
 }
 
 /** May these tabs go? Asks the person, naming them, when something in them was not saved. */
@@ -45,7 +50,7 @@ export async function mayLose(runtime: Runtime, tabs: readonly string[]): Promis
     no: t('ui.form.discardNo'),
     danger: true,
   })
-  if (yes) unsaved.forget((tab) => dirty.includes(tab))
+  if (yes) unsaved.forget((tab) => dirty.includes(tab), true)
   return yes
 }
 

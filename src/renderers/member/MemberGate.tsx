@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { memberOf } from '../../runtime/app/member.ts'
 import { findRoute } from '../../runtime/navigation/menu.ts'
 import { loadingPath } from '../../runtime/navigation/navigation.ts'
+import { recordKeyIn } from '../../runtime/navigation/recordPath.ts'
 import { usePageIds, useRuntime } from '../context.tsx'
 import { RuntimeProvider } from '../RuntimeProvider.tsx'
 import { MemberLayout } from './MemberLayout.tsx'
@@ -24,7 +25,8 @@ export function MemberGate() {
   if (token === '' && !isAsked) return <Navigate to="/user/login" replace state={{ to: path }} />
   if (!isAsked && !member.booted()) return <Navigate to={loadingPath('user', path)} replace />
   const route = findRoute(viewRoutes, path)
-  const to = pageIds.includes(pathname.replace('/user/', '')) ? '/401' : '/404'
+  const isOfScreen = pageIds.some((id) => pathname === `/user/${id}` || recordKeyIn(`/user/${id}`, pathname) !== undefined)
+  const to = isOfScreen ? '/401' : '/404'
   if (!route) return <Navigate to={to} replace state={{ from: path }} />
   return (
     <RuntimeProvider runtime={member.runtime}>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuItem, Route } from '../../runtime/navigation/menu.ts'
 import { isOwnPath } from '../../runtime/navigation/navigation.ts'
+import { assetUrl } from '../asset.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { mayLoseAll } from '../form/unsaved.ts'
 import { SkipLink } from '../shell/frame/SkipLink.tsx'
@@ -111,6 +112,7 @@ function MemberMenu({ onSignOut }: { onSignOut: () => void }) {
   const t = useT()
   const navigate = useNavigate()
   const { nickname, username, avatar } = useSnapshot(stores.userInfo)
+  const site = useSnapshot(stores.siteConfig)
   const { navUserMenus } = useSnapshot(stores.memberCentre)
   const name = nickname || username
   const leave = async () => {
@@ -133,7 +135,7 @@ function MemberMenu({ onSignOut }: { onSignOut: () => void }) {
         { id: 'out', label: t('member.signOut'), icon: 'sign-out', divided: true, onSelect: () => void leave() },
       ]}
     >
-      <Avatar name={name} src={avatar} />
+      <Avatar name={name} src={assetUrl(avatar, site) ?? ''} />
       <span className="k-user-name cut">{name}</span>
       <Icon name="chevron-down" className="k-user-arrow" />
     </Menu>

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { findRoute, flatMenu, type MenuItem } from '../../runtime/navigation/menu.ts'
 import { formatDateTime } from '../../schemas/kinds/clock.ts'
 import { parseFen } from '../../schemas/kinds/money.ts'
+import { assetUrl } from '../asset.ts'
 import { yuan } from '../cells/money.tsx'
 import { useRuntime, useT } from '../context.tsx'
 import { greeting } from '../shell/frame/greeting.ts'
@@ -76,11 +77,12 @@ function Card({ onChosen }: { onChosen: (() => void) | undefined }) {
   const { stores } = useRuntime()
   const t = useT()
   const { nickname, username, avatar, money, score, email, mobile, last_login_time: last } = useSnapshot(stores.userInfo)
+  const site = useSnapshot(stores.siteConfig)
   const name = nickname || username
   return (
     <div className="m-card">
       <div className="m-card-who">
-        <Avatar name={name} src={avatar} size="large" />
+        <Avatar name={name} src={assetUrl(avatar, site) ?? ''} size="large" />
         <div>
           <strong className="cut">{`${t(`ui.shell.greeting.${greeting(new Date().getHours())}`)}${t('ui.shell.greetingComma')}${name}`}</strong>
           {Number(last) > 0 ? (

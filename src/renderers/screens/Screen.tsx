@@ -1,8 +1,11 @@
+import { Navigate } from 'react-router-dom'
+import type { Page } from '../../schemas/language/page.ts'
 import { usePageIds, useRuntime, useT } from '../context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { useLoad } from '../useLoad.ts'
 import { ListSkeleton } from './crud/list/ListSkeleton.tsx'
+import { useScreenPlace } from './crud/useRecordPlace.ts'
 import { screens } from './index.ts'
 
 export interface ScreenProps {
@@ -14,15 +17,22 @@ export interface ScreenProps {
 /** The screen of a page: loads it, draws it by its kind, and says what is wrong when it cannot. */
 export function Screen({ pageId }: ScreenProps) {
   const runtime = useRuntime()
+  const { isPage } = useScreenPlace()
   const peeked = runtime.pages.peek(pageId)
   const { value, error, reload } = useLoad(peeked ? null : () => runtime.page(pageId), [runtime, pageId])
   const loaded = peeked ?? value
   if (loaded) {
     const Kind = screens[loaded.page.kind]
+    if (isPage && !hasRecords(loaded.page)) return <Navigate to="/404" replace />
     return <Kind key={pageId} loaded={loaded} />
   }
   if (error !== undefined) return <PageFault pageId={pageId} error={error} onRetry={reload} />
   return <ListSkeleton />
+}
+
+/** Do its records have addresses? */
+function hasRecords({ kind, entity }: Page): boolean {
+  return (kind === 'crud' || kind === 'detail') && entity.key !== null
 }
 
 function PageFault({ pageId, error, onRetry }: { pageId: string; error: unknown; onRetry(): void }) {

@@ -4,8 +4,8 @@ import { useRuntime } from '../context.tsx'
 
 /** The site's own logo, or the product's: a K formed by a column and two drawers. Decorative; the name is next to it. */
 export function Logo({ size = 24 }: { size?: number }) {
-  const { logo, cdnUrl } = useSnapshot(useRuntime().stores.siteConfig)
-  const own = logo === '' ? undefined : assetUrl(logo, cdnUrl)
+  const site = useSnapshot(useRuntime().stores.siteConfig)
+  const own = site.logo === '' ? undefined : assetUrl(site.logo, site)
   if (own !== undefined) return <img className="k-logo k-logo-own" src={own} width={size} height={size} alt="" />
   return (
     <svg className="k-logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -2,6 +2,7 @@ import type { Field } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
 import type { Column } from '../../schemas/language/list/table.ts'
 import { readOnlyCellOf, renderCell } from '../cells/draw.ts'
+import { saysSomething } from '../cells/value.ts'
 import type { Row } from '../define.ts'
 import { numbered } from '../numbered.ts'
 import { scrolledByKeys } from '../scrolled.ts'
@@ -25,7 +26,11 @@ export function PairsView({ value }: ViewProps) {
 export function SubtableView({ value, field, words, env }: ViewProps) {
   // Cells look for words of a path below `related`; here the path is whole already.
   const within = { ...env, word: (key: string) => env.word(key.replace(/^related\./, '')) }
-  const columns = Object.values(field.fields ?? {}).filter((column) => !(column.readOnly && column.name === 'id'))
+  const rows = rowsOf(value)
+  // A column that says nothing in any row only takes the room of the others.
+  const columns = Object.values(field.fields ?? {}).filter(
+    (column) => !(column.readOnly && column.name === 'id') && rows.some((row) => saysSomething(shownOf(column, row))),
+  )
   return (
     <section className="s-detail-table" {...scrolledByKeys} aria-label={env.word(`${words}.label`)}>
       <table>
@@ -39,7 +44,7 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
           </tr>
         </thead>
         <tbody>
-          {numbered(rowsOf(value)).map(({ item: row, at }) => (
+          {numbered(rows).map(({ item: row, at }) => (
             <tr key={at}>
               {columns.map((column) => {
                 const { cell } = kindOf(column)

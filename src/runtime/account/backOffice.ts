@@ -1,8 +1,10 @@
 import type { MenuRule } from '../../schemas/language/menu/menu.ts'
 import type { Feed } from '../feed/feed.ts'
+import { claimDrafts } from '../form/draftOwner.ts'
 import type { HttpClient } from '../http/client.ts'
 import { buildMenu, type MenuItem, type MenuModel, type Route } from '../navigation/menu.ts'
 import type { Unsaved } from '../navigation/unsaved.ts'
+import type { KeyValue } from '../platform.ts'
 import { type AdminInfo, takeAdminInfo } from '../stores/adminInfo.ts'
 import { type Columns, setLayouts } from '../stores/columns.ts'
 import { takeSiteConfig } from '../stores/siteConfig.ts'
@@ -36,6 +38,7 @@ export interface BackOfficeOptions {
   stores: Stores
   lens: Lens
   unsaved: Unsaved
+  storage: KeyValue
   /** Ids of the screens that exist; absent: every id counts as one. */
   pageIds: readonly string[] | undefined
   /** Milliseconds since 1970. */
@@ -68,8 +71,10 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
   async function boot() {
     const { data } = await options.http().get<BootAnswer>('/admin/Index/index')
     // Looking through a lens one stays who one is.
-    if (lens.key() === '') takeAdminInfo(stores.adminInfo, data.adminInfo)
-    else lens.self = { id: Number(data.adminInfo.id), super: data.adminInfo.super === true }
+    if (lens.key() === '') {
+      takeAdminInfo(stores.adminInfo, data.adminInfo)
+      claimDrafts(options.storage, 'admin', stores.adminInfo.id)
+    } else lens.self = { id: Number(data.adminInfo.id), super: data.adminInfo.super === true }
     takeSiteConfig(stores.siteConfig, data.siteConfig)
     setLayouts(stores.columns, data.columns)
     stores.siteConfig.packageManager = data.terminal?.npmPackageManager ?? ''

@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import type { Channel } from '../../schemas/codeEvents.ts'
 import type { MenuRule } from '../../schemas/language/menu/menu.ts'
+import { claimDrafts } from '../form/draftOwner.ts'
 import { buildMenu } from '../navigation/menu.ts'
 import { takeSiteConfig } from '../stores/siteConfig.ts'
 import type { UserInfo } from '../stores/userInfo.ts'
@@ -115,12 +116,13 @@ function createMember(runtime: Runtime): Member {
 }
 
 /** Reads who is signed in, menu, rights and site settings into the stores. */
-async function bootMember({ http, stores, memberAccess }: Runtime, quiet: boolean): Promise<void> {
+async function bootMember({ http, storage, stores, memberAccess }: Runtime, quiet: boolean): Promise<void> {
   const { memberCentre, siteConfig, userInfo } = stores
   const shown = quiet ? { showCodeMessage: false, showError: false } : {}
   const { data } = await http.get<Init>('/api/index/index', { requiredLogin: 1 }, shown)
   takeSiteConfig(siteConfig, data.site)
   if (!Array.isArray(data.userInfo)) takeUserInfo(userInfo, data.userInfo)
+  claimDrafts(storage, 'user', userInfo.id)
   const own = buildMenu(data.menus, { prefix: '/user' })
   const further = buildMenu(data.rules, { prefix: '/user', types: ['nav', 'nav_user_menu'] })
   const nodes = { ...further.nodes, ...own.nodes }

@@ -65,6 +65,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   idleFor: (() => number) | undefined
   /** Path at which the back office is found; '' where this page must not tell. */
   entrance: string
+  /** What outlives the page. */
+  storage: KeyValue
   http: HttpClient
   session: Session
   words: Words
@@ -83,6 +85,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   memberAccess: Access
   pages: Pages
   feed: Feed
+  /** The server finds records of all lists by their names (`/admin/ajax/find`). */
+  findsRecords: boolean
   /** The regions of China. */
   areas: Areas
   /** Where files are sent, and under which limits; `uploadsOf` makes the queue once a field wants it. */
@@ -136,6 +140,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     stores,
     lens,
     unsaved: shared.unsaved,
+    storage: options.storage,
     pageIds: options.pageIds?.filter((id) => !dialect.absentPages.includes(id)),
     now: platform.now,
   })
@@ -166,6 +171,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     memberAccess,
     pages,
     feed,
+    findsRecords: dialect.findsRecords,
     areas: createAreas(http),
     uploading: { http, dialect, limits: () => stores.siteConfig.upload, text: words.t },
     lens,
@@ -192,6 +198,7 @@ function createShared(options: RuntimeOptions, lens: Lens) {
     liveFeedKey: options.notifications?.storageKey,
   })
   const shared = {
+    storage: options.storage,
     words: createWords(stores.layout.lang, options.fetchWords, options.platform.log),
     notices: createNotices(),
     navigation: createNavigation(),

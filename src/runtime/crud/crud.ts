@@ -8,6 +8,7 @@ import type { CallOptions } from '../http/client.ts'
 import type { LoadedPage } from '../page.ts'
 import type { Key, Row } from '../rows.ts'
 import { lazyCrudActions } from './actions/lazyCrudActions.ts'
+import type { Kept } from './actions/undo.ts'
 import type { CrudContext, CrudEvents, CrudOptions, CrudState } from './context.ts'
 import { createHooks, type Hooks } from './hooks.ts'
 import { type Address, createAddress } from './list/address.ts'
@@ -28,6 +29,8 @@ export interface Crud extends Address, Views {
   hooks: Hooks<CrudEvents>
   /** Reads the list again. Answers that arrive late never replace newer ones. */
   load(options?: CallOptions): Promise<boolean>
+  /** Says which columns are shown, by name: rows carry only what these show and what the screen needs besides. Loads again where rows lack one. */
+  showColumns(names: readonly string[]): void
   /** What the person may do with deleted rows; empty: they are not shown. */
   deletedActions(): string[]
   select(keys: readonly Key[]): void
@@ -50,6 +53,8 @@ export interface Crud extends Address, Views {
   reveal(key: Key, field: string): Promise<string | null>
   /** Brings deleted rows back. */
   restore(ids: readonly Key[]): Promise<boolean>
+  /** What becomes of records that are deleted; null where the server does not say. */
+  kept(): Promise<Kept | null>
   /** Deletes deleted rows for good. */
   destroy(ids: readonly Key[]): Promise<boolean>
   /** Moves a row before or after another of the same parent. */
@@ -60,14 +65,16 @@ export interface Crud extends Address, Views {
   run(action: string, ids: readonly Key[], values?: Values): Promise<boolean>
   /** Asks an action that only answers; `over` is the form whose values go along. One with fields of its own opens its form first. */
   ask(action: string, ids: readonly Key[], over?: FormModel): Promise<boolean>
-  /** What an action answers about a form, without showing it; null when it was refused. */
-  figures(action: string, over: FormModel): Promise<Row | null>
+  /** What an action answers about a form, without showing it; null when it was refused, which `quiet` does not tell. */
+  figures(action: string, over: FormModel, quiet?: boolean): Promise<Row | null>
   closeAnswer(): void
   /** Reads what an action prints of rows, and opens it. */
   print(action: string, ids: readonly Key[]): Promise<boolean>
   closePrint(): void
   /** The whole record with its relations, in model values; null when it could not be read. */
   info(key: Key): Promise<Row | null>
+  /** The same for a place that says itself what went wrong: rejects with the call's error, of which no message is shown. */
+  record(key: Key): Promise<Row>
   /** Choices of a remote select. */
   options(field: string, query: OptionsQuery): Promise<ChoicesPage>
   /** What a form shows of the row that one of its fields names, in model values. Rejects with the call's error. */

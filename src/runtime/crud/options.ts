@@ -24,6 +24,8 @@ export interface OptionsQuery {
   /** Values of the form, for fields whose choices depend on others. */
   form?: Values
   signal?: AbortSignal
+  /** Only choices whose own pattern fits this text. */
+  fits?: string
 }
 
 export interface Options {
@@ -73,6 +75,7 @@ class RemoteOptions implements Options {
     const params = {
       ...this.#depends(name, field, query),
       field: name,
+      ...(query.fits ? { fits: query.fits } : {}),
       ...(page.actions[query.action] ? { action: query.action } : {}),
       ...asked,
     }

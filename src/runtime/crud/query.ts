@@ -2,6 +2,7 @@ import type { SearchField } from '../../schemas/language/list/table.ts'
 import type { Page } from '../../schemas/language/page.ts'
 import { listLimits, type SearchTerm } from '../../schemas/language/wire/query.ts'
 import type { Operator } from '../../schemas/operators.ts'
+import { recordParam } from '../navigation/recordPath.ts'
 
 /** One condition of a list as the person set it: texts of the wire (money in yuan, times in unix seconds). A range is [from, to]; '' leaves an end open. */
 export interface Filter {
@@ -62,7 +63,7 @@ const suffixes: Readonly<Record<Operator, string>> = {
 const bySuffix = new Map(Object.entries(suffixes).map(([operator, suffix]) => [suffix, operator as Operator]))
 
 /** Names in the address that are no fields. A field of such a name is written with its operator. `all=1`: not even the preset filters. */
-const reserved = new Set(['page', 'limit', 'sort', 'q', 'all', 'deleted'])
+const reserved = new Set(['page', 'limit', 'sort', 'q', 'all', 'deleted', recordParam])
 
 /** True when the filter asks for anything. '0' and 'false' do; '' and empty lists do not. */
 export function isActive({ operator, value }: Filter): boolean {

@@ -44,12 +44,16 @@ export interface ListImport {
     /** Progress of the check or the run; null before a check. */
     news: ImportNews | null
     busy: boolean
+    /** Share (0 to 1) of a file that was sent so far; null when none is under way. */
+    sent: number | null
   }
   /** Says for which list it is, by its controller: what that takes is asked for. */
   aim(controller: string): Promise<void>
   /** Resumes with a file sent earlier. Returns its report, or null on failure (already reported). */
   resume(id: number): Promise<ImportKept | null>
   send(file: File, reading: ImportReading): Promise<void>
+  /** Sends no further, when a file is under way. */
+  stopSending(): void
   /** A workbook to be filled in, in base64; null when it could not be had (which was said). */
   template(): Promise<string | null>
   check(choice: ImportChoice): Promise<void>
@@ -69,8 +73,9 @@ const at = '/admin/dataio.Import'
 /** Makes an import for which no file was sent yet. `onSaved` is called once rows were saved. */
 export function createListImport(options: ImportOptions, onSaved: () => void): ListImport {
   const { http } = options
-  const state = proxy<ListImport['state']>({ form: null, draft: null, news: null, busy: false })
+  const state = proxy<ListImport['state']>({ form: null, draft: null, news: null, busy: false, sent: null })
   let address = ''
+  let sending = new AbortController()
   const doing = (work: () => Promise<unknown>) => whileBusy(state, work)
   const got = <T>(work: () => Promise<T>) => valueRead(state, work)
   return {
@@ -93,8 +98,19 @@ export function createListImport(options: ImportOptions, onSaved: () => void): L
     template: () => got(async () => (await http.get<{ template: string }>(address, { template: 1 })).data.template),
     send: (file, reading) =>
       doing(async () => {
-        state.draft = (await http.upload<ImportDraft>(address, bodyOf(file, reading))).data
+        sending = new AbortController()
+        state.sent = 0
+        const onProgress = (share: number) => {
+          state.sent = share
+        }
+        const sent = http.upload<ImportDraft>(address, bodyOf(file, reading), { signal: sending.signal, onProgress })
+        state.draft = (
+          await sent.finally(() => {
+            state.sent = null
+          })
+        ).data
       }),
+    stopSending: () => sending.abort(),
     change() {
       state.news = null
     },

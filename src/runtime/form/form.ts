@@ -1,92 +1,17 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { Field } from '../../schemas/field.ts'
-import { asValues, type ConditionEnvironment, rowsIn } from '../../schemas/language/condition/predicate.ts'
-import type { FormSection } from '../../schemas/language/form/form.ts'
+import type { ConditionEnvironment } from '../../schemas/language/condition/predicate.ts'
 import { decodeRow, encodeValue } from '../../schemas/language/wire/codec.ts'
 import { isMasked } from '../../schemas/language/wire/mask.ts'
-import { CallError } from '../callError.ts'
-import { type Actor, createFieldRules, type FieldRules, type FieldState, type RowState } from './fieldRules.ts'
+import { CallError, refusalOf } from '../callError.ts'
+import { type ClashSide, clashOf, entered, isUndecided, type Meeting } from './clash.ts'
+import { createFieldRules, type FieldRules, type RowState } from './fieldRules.ts'
+import type { FormModel, FormOptions, FormState, Values } from './model.ts'
 import { withoutUnfit } from './narrowed.ts'
+import { shownParts } from './shownParts.ts'
 import { defaults, equal, isBlank } from './values.ts'
 
-export type Values = Readonly<Record<string, unknown>>
-
-/** What a form shows. `values` are model values (money in fen, times in unix seconds, option values in their own type). */
-export interface FormState {
-  /** Replaced as a whole with every change, never changed in place. */
-  values: Values
-  fields: Record<string, FieldState>
-  /** States of the fields in the rows of subtables, by subtable. */
-  rows: RowState['rows']
-  /** What the server said of single fields, by name (`lines.0.quantity` inside subtables). */
-  errors: Record<string, string>
-  /** What the server said of the whole; '' when nothing. */
-  message: string
-  /** Somebody else changed the record meanwhile. */
-  conflict: boolean
-  dirty: boolean
-  loading: boolean
-  submitting: boolean
-  /** Pieces of work that values still come from (uploads): until they end, nothing is sent. */
-  waiting: number
-  /** The record the form is about, in model values with its relations; null while adding. */
-  record: Values | null
-  /** Counts how often values were set from outside (loaded, reset, assigned): inputs with a local copy resync. */
-  version: number
-}
-
-/** One form: a record being added or edited, or the fields of an action. */
-export interface FormModel {
-  state: FormState
-  /** 'add', 'edit' or the name of an action. */
-  action: string
-  /** Keys of the rows it is about; empty for `add`. */
-  ids: readonly (string | number)[]
-  /** Fields in the order of the form. */
-  fields: readonly Field[]
-  sections: readonly FormSection[]
-  set(field: string, value: unknown): void
-  /** Takes all values at once (what an uncontrolled form has collected). */
-  setAll(values: Values): void
-  /** Sets values that no input produced; inputs resync. */
-  enter(values: Values): void
-  /** Sets the first values (of a row on the wire) the form is compared with. */
-  fill(wire: Values): void
-  /** Back to the first values. */
-  reset(): void
-  /** What conditions of the form's fields see now. */
-  sight(): ConditionEnvironment
-  /** Holds the form back from being sent until this has ended. */
-  waitFor(work: Promise<unknown>): void
-  /** Values that differ from the first ones, by field. */
-  changes(): Values
-  /** The body to send: wire values of the visible fields a person may write; of a record that is edited those that were changed. */
-  payload(): Record<string, unknown>
-  /**
-   * Sends the payload through `send`. A second call while it runs returns the same promise. Resolves to true on success; on a refusal the
-   * messages are in `state`, the values stay, and it resolves to false.
-   */
-  submit(): Promise<boolean>
-}
-
-export interface FormOptions {
-  action: string
-  ids: readonly (string | number)[]
-  mode: 'add' | 'edit'
-  /** The fields are an action's own: the record is the row around them. */
-  ofAction?: boolean
-  /** Only fields that somebody changed are sent: the server keeps all others as they are. */
-  changesOnly?: boolean
-  /** It is about several rows at once: what is left empty is not sent, and stays in each row as it is. */
-  several?: boolean
-  fields: readonly Field[]
-  sections?: readonly FormSection[]
-  actor: () => Actor
-  /** Makes a key for each attempt of the person. */
-  id: () => string
-  /** Delivers the payload; `key` is the same for repetitions of one attempt whose outcome is unknown. */
-  send(payload: Record<string, unknown>, key: string, version: string | undefined): Promise<unknown>
-}
+export type { FormModel, FormOptions, FormState, Values } from './model.ts'
 
 /** Makes a form whose fields hold their defaults. */
 export function createForm(options: FormOptions): FormModel {
@@ -164,10 +89,32 @@ class Form implements FormModel {
     Object.assign(this.state, this.#untouched(), { version: this.state.version + 1 })
   }
 
+  meet = (wire: Values, { changes, about }: Pick<Meeting, 'changes' | 'about'>) => {
+    const base = this.#first
+    const mine = this.changes()
+    this.#rowVersion = wire._version === undefined || wire._version === null ? undefined : String(wire._version)
+    this.#first = { ...base, ...decodeRow(this.#byName, wire).values }
+    this.#attempt = undefined
+    this.#lay(mine, { base, changes, about })
+  }
+
+  choose = (name: string, side: ClashSide) => {
+    const field = this.state.clash?.fields.find((each) => each.name === name)
+    if (field) this.enter({ [name]: field[side] })
+  }
+
+  restore = (values: Values, base: Values) => {
+    const entered = this.changes()
+    const known = Object.entries(values).filter(([name]) => this.#byName[name] && !Object.hasOwn(entered, name))
+    this.#lay({ ...Object.fromEntries(known), ...entered }, { base: { ...this.#first, ...base }, changes: {}, about: [] })
+  }
+
   sight = (): ConditionEnvironment => {
     const [values, around] = this.#seen(this.state.values)
     return { values, around, ...this.#options.actor() }
   }
+
+  first = (): Values => this.#first
 
   changes = (): Values =>
     Object.fromEntries(
@@ -198,11 +145,20 @@ class Form implements FormModel {
   }
 
   submit = (): Promise<boolean> => {
-    if (this.state.waiting > 0) return Promise.resolve(false)
+    const { clash, waiting } = this.state
+    if (clash && isUndecided(clash)) this.state.clash = ref({ ...clash, asked: clash.asked + 1 })
+    if (waiting > 0 || isUndecided(clash)) return Promise.resolve(false)
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined
     })
     return this.#sending
+  }
+
+  /** Lays values that were entered over `base` over the first values; where both are new, one of them has to be chosen. */
+  #lay(mine: Values, meeting: Meeting) {
+    const clash = clashOf(this.fields, mine, this.#first, meeting)
+    this.#take({ ...this.#first, ...mine }, [])
+    Object.assign(this.state, { clash: clash && ref(clash), version: this.state.version + 1 })
   }
 
   #take(next: Values, changed: readonly string[]) {
@@ -219,13 +175,14 @@ class Form implements FormModel {
         if (place === name || place.startsWith(`${name}.`)) delete state.errors[place]
     }
     state.dirty = this.fields.some((field) => !equal(next[field.name], this.#first[field.name]))
+    if (state.clash) state.clash = ref(entered(state.clash, next, changed))
   }
 
   /** The part of the state that follows from the first values. */
   #untouched() {
     const { fields, rows } = this.#states
     const values = ref({ ...this.#first })
-    return { values, fields: { ...fields }, rows: ref(rows), errors: {}, message: '', conflict: false, dirty: false }
+    return { values, fields: { ...fields }, rows: ref(rows), errors: {}, message: '', ...quiet, dirty: false }
   }
 
   /** What conditions see: the record with what the form says over it; for the form of an action, the form and the record around it. */
@@ -253,7 +210,7 @@ class Form implements FormModel {
     const body = this.payload()
     const text = JSON.stringify(body)
     if (this.#attempt?.payload !== text) this.#attempt = { key: this.#options.id(), payload: text }
-    Object.assign(state, { submitting: true, errors: {}, message: '', conflict: false })
+    Object.assign(state, { submitting: true, errors: {}, message: '', ...quiet })
     try {
       const sent = state.values
       await this.#options.send(body, this.#attempt.key, this.#rowVersion)
@@ -263,25 +220,36 @@ class Form implements FormModel {
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      Object.assign(state, { errors: { ...error.fieldErrors }, message: error.message, conflict: error.conflict })
+      const isMet = await this.#meetAgain(error)
+      const conflict = error.conflict && !isMet
+      Object.assign(state, { errors: { ...error.fieldErrors }, message: error.message, conflict, unsent: isUnsent(error) })
       // After a definite answer the next press is a new attempt; without one it repeats the same, which the server does once.
-      if (!error.uncertain && !error.conflict) this.#attempt = undefined
+      if (!error.uncertain && !conflict) this.#attempt = undefined
       return false
     } finally {
       state.submitting = false
     }
   }
+
+  /** True when the record that somebody changed was read again. */
+  async #meetAgain({ envelope }: CallError): Promise<boolean> {
+    const { changes } = refusalOf(envelope)
+    const { reread } = this.#options
+    if (!reread || !changes) return false
+    try {
+      await reread(this, changes)
+      return true
+    } catch (error) {
+      if (error instanceof CallError) return false
+      throw error
+    }
+  }
 }
 
-/** Rows inside without the values that their conditions hide: those are not sent. */
-function shownParts(field: Field, value: unknown, rows: readonly RowState[] | undefined): unknown {
-  const { fields } = field
-  if (!fields || !rows) return value
-  return rowsIn(value).map((row, i) => {
-    const state = rows[i]
-    const parts = Object.entries(asValues(row)).filter(([name]) => state?.fields[name]?.visible ?? true)
-    return Object.fromEntries(
-      parts.map(([name, part]) => [name, fields[name] ? shownParts(fields[name], part, state?.rows[name]) : part]),
-    )
-  })
+/** The server was not reached, or nothing came back from it. */
+function isUnsent({ failure }: CallError): boolean {
+  return failure === 'offline' || failure === 'network' || failure === 'timeout'
 }
+
+/** What is said of an attempt before there is anything to say. */
+const quiet = { conflict: false, clash: null, unsent: false }

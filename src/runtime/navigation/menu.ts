@@ -1,5 +1,6 @@
 import type { MenuRule } from '../../schemas/language/menu/menu.ts'
 import { isFrameUrl, isSafeUrl } from './navigation.ts'
+import { recordKeyIn } from './recordPath.ts'
 
 /** An entry of a menu, ready to be drawn. */
 export interface MenuItem {
@@ -155,20 +156,28 @@ function framePath(prefix: string, url: string): string {
   return `${prefix}/iframe/${encodeURIComponent(url)}`
 }
 
-/** The route at an address: the whole address wins over the path alone; queries of rules count. */
+/**
+ * The route at an address: the whole address wins over the path alone; queries of rules count. One part behind the path of a screen is
+ * the key of a record there, unless another route has that path.
+ */
 export function findRoute(routes: readonly Route[], fullPath: string): Route | undefined {
   const path = pathOf(fullPath)
   const same = (a: string | null, b: string) => a !== null && (a === b || decoded(a) === decoded(b))
   return (
     routes.find((route) => same(route.path, fullPath) || same(route.alias, fullPath)) ??
-    routes.find((route) => same(pathOf(route.path), path) || same(route.alias, path))
+    routes.find((route) => same(pathOf(route.path), path) || same(route.alias, path)) ??
+    routes.find((route) => route.type === 'tab' && route.known && recordKeyIn(route.path, path) !== undefined)
   )
 }
 
 /** The menu entry of an address, by the same rule. */
 export function findMenu(menus: readonly MenuItem[], fullPath: string): MenuItem | undefined {
   const items = [...flatMenu(menus)].filter((item) => item.type === 'tab' || item.type === 'iframe')
-  return items.find((item) => item.path === fullPath) ?? items.find((item) => pathOf(item.path) === pathOf(fullPath))
+  return (
+    items.find((item) => item.path === fullPath) ??
+    items.find((item) => pathOf(item.path) === pathOf(fullPath)) ??
+    items.find((item) => item.type === 'tab' && recordKeyIn(item.path, fullPath) !== undefined)
+  )
 }
 
 /** The entries from the top down to the one with this id; empty when it is not there. */

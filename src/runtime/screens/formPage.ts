@@ -2,8 +2,10 @@ import { proxy, ref } from 'valtio/vanilla'
 import { callAddress } from '../../schemas/language/area/area.ts'
 import { itemActions } from '../../schemas/language/items/items.ts'
 import { CallError } from '../callError.ts'
+import { sayMerged } from '../crud/actions/meanwhile.ts'
 import type { CrudOptions } from '../crud/context.ts'
 import { type Crud, createCrud } from '../crud/crud.ts'
+import type { Changes } from '../form/clash.ts'
 import { createForm, type FormModel } from '../form/form.ts'
 import { ownParts } from '../form/items.ts'
 import { equal } from '../form/values.ts'
@@ -73,6 +75,7 @@ export function createFormPage(options: FormPageOptions): FormPage {
       const names = tab === undefined ? null : new Set(model.sections.flatMap((part) => (part.tab === tab ? part.fields : [])))
       const typed = names ? unsaved(model, names) : {}
       if (!(await record.submit(names))) return false
+      sayMerged({ loaded: state.form.parts.loaded, notices: options.notices }, record.answered())
       // The back office has moved: the screen is at another address now.
       const { address, renew } = asRow(record.answered())
       if (typeof address === 'string' && options.platform.load) {
@@ -183,6 +186,14 @@ function isSameForm(a: FormParts, b: FormParts): boolean {
   return equal(a.page.fields, b.page.fields) && equal(a.items, b.items) && equal(a.groups, b.groups)
 }
 
+/** The form meets the record as it is now. Rejects when its fields are others by now: then it has to be opened again. */
+async function meetAgain(options: CrudOptions, before: FormParts, form: FormModel, changes: Changes): Promise<void> {
+  const { data } = await options.http.get(callAddress(options.loaded.page, 'index'), {}, inline)
+  const { row, parts } = taken(options, asRow(data), before)
+  if (!isSameForm(parts, before)) throw new CallError('cancelled', '')
+  form.meet(row, { changes, about: [] })
+}
+
 /** What was typed in fields other than these and is not saved. */
 function unsaved(model: FormModel, saved: ReadonlySet<string>): Row {
   return Object.fromEntries(Object.entries(model.changes()).filter(([name]) => !saved.has(name)))
@@ -208,12 +219,9 @@ function show(model: FormModel, row: Row, typed: Row | undefined, unread: Row): 
 }
 
 /** The form of the page's fields; without the right to save it every field is read-only. */
-function modelOf(
-  { platform, actor, dialect }: CrudOptions,
-  { page }: FormParts,
-  editable: boolean,
-  post: (body: Row) => Promise<unknown>,
-): FormModel {
+function modelOf(options: CrudOptions, parts: FormParts, editable: boolean, post: (body: Row) => Promise<unknown>): FormModel {
+  const { platform, actor, dialect } = options
+  const { page } = parts
   const fields = page.form.sections
     .flatMap((part) => part.fields.map((name) => page.fields[name]))
     .filter((field) => field !== undefined)
@@ -227,5 +235,6 @@ function modelOf(
     actor,
     id: platform.id,
     send: (payload, key, version) => post({ ...payload, ...dialect.guards(key, version) }),
+    reread: (form, changes) => meetAgain(options, parts, form, changes),
   })
 }

@@ -77,7 +77,7 @@ const plain = (): Layout => ({
   layoutMode: 'Default',
   mainAnimation: 'none',
   isDark: false,
-  followSystem: false,
+  followSystem: true,
   menuWidth: 260,
   menuDefaultIcon: 'pi pi-circle',
   menuCollapse: false,
@@ -103,7 +103,7 @@ export const menuWidths = { normal: 260, collapsed: 64, shrunk: 0 } as const
 
 /**
  * Kept under `storeConfig_v2`, all but the narrow-window flag. `Double` is BuildAdmin's fourth layout. `first` is what differs from the
- * defaults for somebody who has chosen nothing yet.
+ * defaults for somebody who has chosen nothing yet. A stored theme without `followSystem` (BuildAdmin's client) is the person's choice.
  */
 export function createLayout(storage: KeyValue, first: Partial<Layout> = {}): Persisted<Layout> {
   const initial = () => ({ ...plain(), ...first })
@@ -111,7 +111,8 @@ export function createLayout(storage: KeyValue, first: Partial<Layout> = {}): Pe
     key: layoutKey,
     initial,
     save: ({ shrink: _never, ...kept }) => kept,
-    load: (stored, first) => sound({ ...sameShape(stored, first), shrink: false }, first),
+    load: (stored, first) =>
+      sound({ ...sameShape(stored, { ...first, followSystem: typeof stored.isDark !== 'boolean' }), shrink: false }, first),
   })
 }
 

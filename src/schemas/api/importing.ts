@@ -14,18 +14,33 @@ export const importStatus = {
   cancelled: 7,
 } as const
 
-/** Limits of imports; `faults`: lines reported individually, after which a check stops. */
+/** Limits of imports (docs/decisions/0108-imports-of-a-million-lines.md); the dialog says them. */
 export const importLimits = {
-  bytes: 10 * 1024 * 1024,
-  rows: 20_000,
+  bytes: 512 * 1024 * 1024,
+  rows: 1_000_000,
   columns: 100,
   /** Characters of one cell. */
   cell: 32_767,
+  /** Characters of all cells of one line. */
+  line: 1_000_000,
+  /** Lines of a file that is saved as a whole or not at all. */
+  whole: 100_000,
+  /** Lines of a file whose lines build on each other: several make one row, or some name rows of the same list. */
+  together: 20_000,
+  /** Lines up to which a check tries all of them together; above it tries them in parts of so many. */
+  checked: 20_000,
+  part: 5_000,
+  /** Bytes of a workbook, unpacked, and of the different texts in it. */
+  unpacked: 2 * 1024 * 1024 * 1024,
+  texts: 128 * 1024 * 1024,
+  /** Lines reported individually, after which a check or a run stops. */
   faults: 1000,
   /** Imports of one person that are checked or run at once. */
   atOnce: 2,
   /** Files of one person that wait to be checked or run. */
   drafts: 20,
+  /** Bytes that the files of one person's imports may take together. */
+  kept: 4 * 1024 * 1024 * 1024,
   /** Days that a file is kept. */
   days: 30,
 } as const

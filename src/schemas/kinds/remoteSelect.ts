@@ -16,7 +16,7 @@ export const remoteOptions = {
 /** The key of a row of another page or table. 0 and empty mean none; keys of text stay text. */
 export const remoteSelect = defineKind({
   help: 'One row of another page or table.',
-  options: remoteOptions,
+  options: { ...remoteOptions, guessFrom: 'text', guessBy: 'text' },
   store: () => ({ type: 'integer' }),
   empty: null,
   schema: schemaOf,

@@ -1,5 +1,5 @@
 import { type Action, kindOfAction } from './action/action.ts'
-import { isBuiltIn } from './action/builtInActions.ts'
+import { addingActions, isBuiltIn } from './action/builtInActions.ts'
 import { conditionFields } from './condition/condition.ts'
 import type { Dashboard } from './dashboard/dashboard.ts'
 import { fieldWords, type NeededWord } from './fieldWords.ts'
@@ -12,6 +12,8 @@ export function neededWords(page: Page): NeededWord[] {
   const out: NeededWord[] = [
     { key: 'title', path: [] },
     { key: 'remark', path: [], optional: true },
+    // What one record is called, where records are made: "New coupon".
+    { key: 'noun', path: [], ...(makesRecords(page) ? {} : { optional: true }) },
   ]
   // A secret field is never shown, but a form may ask for it (a password).
   const asked = new Set(page.form.sections.flatMap((part) => part.fields))
@@ -59,6 +61,11 @@ export function neededWords(page: Page): NeededWord[] {
   return out
 }
 
+/** Are records added on the page? */
+function makesRecords({ kind, actions }: Page): boolean {
+  return kind === 'crud' && addingActions.some((name) => actions[name] !== undefined)
+}
+
 /** Words of an action's button, its question, its refusals and its form, and those of its type. */
 function actionWords(action: Action, at: readonly string[]): NeededWord[] {
   const { name } = action
@@ -68,6 +75,8 @@ function actionWords(action: Action, at: readonly string[]): NeededWord[] {
   // What the button that goes ahead says, where the title of the action is not enough.
   if (action.confirm && !isBuiltIn(action)) out.push({ key: `actions.${name}.yes`, path: at, optional: true })
   out.push({ key: `actions.${name}.done`, path: at, optional: true })
+  // What the button of its form says, with values of the form: "Refund ¥30.00".
+  if (Object.keys(action.fields).length > 0) out.push({ key: `actions.${name}.submit`, path: at, optional: true })
   for (const rule of action.refuse) out.push({ key: `actions.${name}.refuse.${rule}`, path: [...at, 'refuse'] })
   for (const field of Object.values(action.fields))
     out.push(...fieldWords(field, `actions.${name}.fields.${field.name}`, [...at, 'fields', field.name]))

@@ -89,7 +89,7 @@ describe('screens that both have, before a BuildAdmin server', () => {
     await panel.getByRole('button', { name: '搜索' }).click()
     await expect.poll(() => rows().count()).toBe(1)
     await shot('attachment')
-    await rows().first().dblclick()
+    await rows().first().click()
     await page.getByRole('dialog').getByText('plan.pdf').first().waitFor()
     await page.keyboard.press('Escape')
   })

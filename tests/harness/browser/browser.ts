@@ -33,6 +33,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         timezoneId: 'Asia/Shanghai',
+        locale: 'zh-CN', // a first visit takes the browser's language
         reducedMotion: 'reduce', // what slides and fades would be waited for
         ...options,
       })

@@ -118,7 +118,7 @@ it('adds, moves and removes rows of which something is only read, and keeps that
   await page
     .getByRole('row', { name: /packing/ })
     .getByText('packing')
-    .dblclick()
+    .click()
   const form = page.getByRole('dialog')
   const list = form.locator('[data-field=boxes]')
   const title = (at: number) => form.locator(`input[id$="boxes-${at}-title"]`)
@@ -145,7 +145,7 @@ it('adds, moves and removes rows of which something is only read, and keeps that
   await page
     .getByRole('row', { name: /packing/ })
     .getByText('packing')
-    .dblclick()
+    .click()
   await title(2).waitFor()
   await list.getByRole('button', { name: /^Remove 2$/ }).click()
   await expect.poll(() => title(2).count()).toBe(0)
@@ -157,7 +157,7 @@ it('takes several regions from a tree that is read as it is opened; one includes
   await server.query(`insert into lab_parts (name, zones, create_time, update_time) values ('zoned', '{330100}', 1, 1)`)
   await page.goto(`${server.url}/admin/lab/parts`)
   await page.getByText('浙江省/杭州市').waitFor()
-  await page.getByRole('row', { name: /zoned/ }).getByText('zoned').dblclick()
+  await page.getByRole('row', { name: /zoned/ }).getByText('zoned').click()
   const tree = page.getByRole('dialog').getByRole('tree')
   const item = (name: string) =>
     tree.locator('[role=treeitem]', { has: page.locator('.k-tree-label', { hasText: new RegExp(`^${name}$`) }) })

@@ -52,6 +52,29 @@ it('a file with two faulty lines is checked, mended and imported', async () => {
   await page.locator('tr[data-id]:visible', { hasText: '测试快递三' }).waitFor()
 })
 
+it('the dialog says what a file may be, and that a large one is checked in parts', async () => {
+  await page.goto(`${server.url}/admin/shop/delivery/company`)
+  await page.locator('tr[data-id]:visible').first().waitFor()
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  await dialog().getByText('最大 512 MB、1,000,000 行').waitFor()
+  for (const text of [
+    '解压后最大 2,048 MB',
+    '“全部不导入”方式最多 100,000 行',
+    '最多 20,000 行',
+    '错误行达到 1,000 行',
+    '合计最多 4 GB',
+  ])
+    await dialog().getByRole('listitem').filter({ hasText: text }).waitFor()
+  await shot('limits')
+  await choose(`名称,编码\n${'快递,express\n'.repeat(20_001)}`)
+  await dialog().getByText('物流.csv：共 20,001 行').waitFor()
+  await dialog().getByText('文件超过 20,000 行，将分段校验，每段最多 5,000 行').waitFor()
+  await dialog().getByText('全部不导入').click()
+  await dialog().getByText('最多 100,000 行。').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog().count()).toBe(0)
+})
+
 it('the template is a file with the titles of the list', async () => {
   await page.goto(`${server.url}/admin/shop/goods/classify`)
   await page.locator('tr[data-id]:visible').first().waitFor()

@@ -159,7 +159,7 @@ it('changes a switch in its row at once, and keeps it', async () => {
   await toggle.click()
   const after = before === 'true' ? 'false' : 'true'
   await soon(() => toggle.getAttribute('aria-checked')).toBe(after)
-  await page.getByText('更新成功').first().waitFor()
+  await page.getByText('的状态已改为').first().waitFor()
   await page.reload()
   await rows().first().waitFor()
   expect(await rows().last().getByRole('switch', { name: '状态' }).getAttribute('aria-checked')).toBe(after)

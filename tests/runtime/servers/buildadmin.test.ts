@@ -155,7 +155,7 @@ describe('this front end in front of the recorded BuildAdmin', () => {
     expect(posted).not.toHaveProperty('idempotency_key')
     expect(await crud.del([1901])).toBe(true)
     expect(server.to('/del')[0]?.query.getAll('ids[]')).toEqual(['1901'])
-    expect(said()).toEqual(['添加成功!', '删除成功!'])
+    expect(said()).toEqual(['Added “newcomer”', 'Deleted administrator'])
   })
 
   test('asks for choices as BuildAdmin does: groups that may be given, without the drawing of the tree', async () => {

@@ -5,6 +5,22 @@ const remarkLog = '"relation": "logs",\n        "values": {\n          "actor": 
 
 /** What actions do as data: values of `set` and `log`, and whom `notify` tells. */
 export const effects: readonly Fault[] = [
+  // what takes an action back, and what its button says
+  [goods, '"undo": "offSale"', '¦"undo": "ofSale"', /no other action of type "run" is called "ofSale"; did you mean "offSale"\?/],
+  [goods, '"undo": "offSale"', '¦"undo": "stock"', /"onSale" and "stock" are not told apart by a state; give both a "when"/],
+  [order, '"submitBy": "mode"', '¦"submitBy": "mod"', /its form has no choice "mod"; did you mean "mode"\?/],
+  [
+    order,
+    '"total": ["lines.amount"',
+    '"total": [¦"lines.amout"',
+    /its form has no amount "lines.amout"; did you mean "lines.amount"\?/,
+  ],
+  [
+    order,
+    '"guessFrom": "tracking_no"',
+    '¦"guessFrom": "tracking"',
+    /its form has no text "tracking"; did you mean "tracking_no"\?/,
+  ],
   // what is shown before an action is done
   [
     goods,

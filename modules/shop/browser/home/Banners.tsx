@@ -45,12 +45,12 @@ export function Banners({ banners }: { banners: readonly WindowBanner[] }) {
 }
 
 function Picture({ banner, first }: { banner: WindowBanner; first: boolean }) {
-  const { cdnUrl } = useSnapshot(useRuntime().stores.siteConfig)
+  const site = useSnapshot(useRuntime().stores.siteConfig)
   return (
     <picture>
-      <source media="(max-width: 639.98px)" srcSet={assetUrl(banner.image_mobile, cdnUrl)} />
+      <source media="(max-width: 639.98px)" srcSet={assetUrl(banner.image_mobile, site)} />
       <img
-        src={assetUrl(banner.image, cdnUrl)}
+        src={assetUrl(banner.image, site)}
         alt={banner.text}
         width={1200}
         height={480}

@@ -116,8 +116,8 @@ function Price({ goods: { price, price_max } }: { goods: WindowGoods }) {
 
 /** Decorative: the name is next to it. A product without a picture, or with one that fails to load, shows the icon behind it. */
 export function Picture({ url, icon }: { url: string; icon: string }) {
-  const { cdnUrl } = useSnapshot(useRuntime().stores.siteConfig)
-  const address = assetUrl(url, cdnUrl)
+  const site = useSnapshot(useRuntime().stores.siteConfig)
+  const address = assetUrl(url, site)
   return (
     <span className="h-picture">
       <Icon name={icon} />

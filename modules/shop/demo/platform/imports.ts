@@ -15,7 +15,7 @@ import { keptLines } from '../../../../server/modules/dataio/csv.ts'
 import { proposedMapping } from '../../../../server/modules/dataio/import/columns.ts'
 import { type ImportRecord, importOf, isUnderWay } from '../../../../server/modules/dataio/import/record.ts'
 import { cancelImport, checkImport, insertDraft, startImport } from '../../../../server/modules/dataio/import/request.ts'
-import type { ImportWork } from '../../../../server/modules/dataio/import/run.ts'
+import type { ImportWork } from '../../../../server/modules/dataio/import/work/going.ts'
 import { importStatus } from '../../../../src/schemas/api/importing.ts'
 import { type Wanted, wanted } from './importFiles.ts'
 

@@ -6,6 +6,7 @@ import { controllerOf } from '../../../../src/schemas/language/page.ts'
 import { day, hour, minute } from '../clock.ts'
 import { insert } from '../goods/goods.ts'
 import { type Random, randomFrom } from '../random.ts'
+import { type Deed, type Deletion, deeds, type Edit } from './deeds.ts'
 
 /** A seed of their own: the rest of the demo shop is the same with and without traces. */
 const seed = 0x54524143
@@ -100,94 +101,75 @@ function addressOf(node: string): string {
   return `/admin/${controllerOf(node.slice(0, at))}/${node.slice(at + 1).replace(/^(?:order|refund)-/, '')}`
 }
 
-/** Who did something to a record, where, and how long ago (seconds). */
-interface Deed {
-  by: string
-  action: string
-  ago: number
-  table: string
+async function seedChanges(trx: Writer, staff: ReadonlyMap<string, Staff>, now: number) {
+  for (const deed of deeds) {
+    const moment = { deed, at: now - deed.ago, staff }
+    await ('field' in deed ? playEdit(trx, deed, moment) : playDeletion(trx, deed, moment))
+  }
 }
 
-/** An edit: the value that the newest row had before; it ends with the one it has. */
-const edits: readonly (Deed & { field: string; was: unknown })[] = [
-  {
-    by: 'manager',
-    action: 'shop/goods/goods/edit',
-    ago: 9 * day,
-    table: 'shop_goods',
-    field: 'subtitle',
-    was: '买二送一，售完即止',
-  },
-  { by: 'manager', action: 'shop/goods/goods/edit', ago: 6 * day, table: 'shop_goods', field: 'virtual_sales', was: 0 },
-  { by: 'manager', action: 'shop/coupon/coupon/edit', ago: 5 * day, table: 'shop_coupon', field: 'per_limit', was: 5 },
-  { by: 'manager', action: 'shop/coupon/coupon/edit', ago: 4 * day, table: 'shop_coupon', field: 'title', was: '新人专享券' },
-  { by: 'service', action: 'user/user/edit', ago: 3 * day, table: 'user', field: 'mobile', was: '13800139999' },
-  { by: 'admin', action: 'auth/admin/edit', ago: 2 * day, table: 'admin', field: 'nickname', was: '前同事' },
-  { by: 'admin', action: 'auth/admin/edit', ago: 2 * day - hour, table: 'admin', field: 'mobile', was: '13900000000' },
-]
-
-/** A deletion: the row that was there for a time. */
-const deletions: readonly (Deed & { row: Record<string, unknown> })[] = [
-  {
-    by: 'manager',
-    action: 'shop/goods/classify/del',
-    ago: 12 * day,
-    table: 'shop_goods_classify',
-    row: { pid: 0, name: '双十一专区', name_en: 'Singles Day', weigh: 0, status: 0 },
-  },
-  {
-    by: 'admin',
-    action: 'user/group/del',
-    ago: 8 * day,
-    table: 'user_group',
-    row: { name: '内测会员', rules: [], status: 1 },
-  },
-  {
-    by: 'admin',
-    action: 'auth/group/del',
-    ago: 1 * day,
-    table: 'admin_group',
-    row: { pid: 1, name: '实习生', rules: [], data_scope: 'own', status: 1 },
-  },
-]
-
-async function seedChanges(trx: Writer, staff: ReadonlyMap<string, Staff>, now: number) {
-  const seen = (deed: Deed, work: () => Promise<unknown>) => noted(trx, { deed, at: now - deed.ago, staff }, work)
-  for (const { field, was, ...deed } of edits) {
-    const { table } = deed
-    const newest = await trx
-      .selectFrom(table)
-      .select(['id', field])
-      .where(sql<boolean>`to_jsonb(${sql.table(table)}) ->> 'delete_time' is null`)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    const put = (value: unknown) =>
-      trx
-        .updateTable(table)
-        .set({ [field]: value })
-        .where('id', '=', newest.id)
-        .execute()
-    await put(was)
-    await seen(deed, () => put(newest[field]))
+async function playEdit(trx: Writer, { table, field, was, nth, undone }: Edit, moment: Moment): Promise<void> {
+  const record = await recordOf(trx, table, nth)
+  const put = (value: unknown) =>
+    trx
+      .updateTable(table)
+      .set({ [field]: value })
+      .where('id', '=', record.id)
+      .execute()
+  if (undone) {
+    await noted(trx, moment, () => put(was))
+    await mark(trx, 'security_sensitive_data_log', 'is_rollback')
+    return noted(trx, { ...moment, at: moment.at + 10 * minute }, () => put(record[field]))
   }
-  for (const { row, ...deed } of deletions) {
-    const times = { create_time: now - 40 * day, update_time: now - 40 * day }
-    const { id } = await trx
-      .insertInto(deed.table)
-      .values({ ...row, ...times })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await seen(deed, () => trx.deleteFrom(deed.table).where('id', '=', id).execute())
-  }
+  await put(was)
+  return noted(trx, moment, () => put(record[field]))
+}
+
+async function playDeletion(trx: Writer, { row, table, nth }: Deletion, moment: Moment): Promise<void> {
+  const since = moment.at - 40 * day
+  const record = row
+    ? await trx
+        .insertInto(table)
+        .values({ ...row, create_time: since, update_time: since })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await recordOf(trx, table, nth)
+  await noted(trx, moment, () => trx.deleteFrom(table).where('id', '=', record.id).execute())
+  if (row) return
+  await mark(trx, 'security_data_recycle_log', 'is_restore')
+  await sql`insert into ${sql.table(table)} overriding system value
+    select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(record)}::jsonb)).*`.execute(trx)
+}
+
+/** The living record of a table that so many newer ones follow. */
+async function recordOf(trx: Writer, table: string, nth = 0): Promise<Record<string, unknown>> {
+  return trx
+    .selectFrom(table)
+    .selectAll()
+    .where(sql<boolean>`to_jsonb(${sql.table(table)}) ->> 'delete_time' is null`)
+    .orderBy('id', 'desc')
+    .offset(nth)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
+/** Says of the newest row of a log that what it tells was taken back. */
+async function mark(trx: Writer, log: string, field: string): Promise<void> {
+  await trx
+    .updateTable(log)
+    .set({ [field]: 1 })
+    .where('id', '=', await lastOf(trx, log))
+    .execute()
+}
+
+interface Moment {
+  deed: Deed
+  at: number
+  staff: ReadonlyMap<string, Staff>
 }
 
 /** Does something as one of the staff, so that the database notes it, and dates what it noted. */
-async function noted(
-  trx: Writer,
-  { deed, at, staff }: { deed: Deed; at: number; staff: ReadonlyMap<string, Staff> },
-  work: () => Promise<unknown>,
-) {
+async function noted(trx: Writer, { deed, at, staff }: Moment, work: () => Promise<unknown>): Promise<void> {
   const { id = 0, ip = '' } = staff.get(deed.by) ?? {}
   const logs = ['record_change', 'security_data_recycle_log', 'security_sensitive_data_log']
   const last = new Map<string, unknown>()

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { stepEnv } from '../../../../server/core/command.ts'
+import { actorOf } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areaCodes } from '../../../../server/core/regions.ts'
 import type { Row } from '../../../../server/crud/domain.ts'
 import { defaultLocale } from '../../../../src/schemas/language/words.ts'
 import { type ActionInput, type ActionValues, defineActions } from '../actions.ts'
+import { lastCompany } from '../delivery/numberRule.ts'
 import { ShopOrderPayStatus } from '../options.generated.ts'
+import { deliveryRefunded } from '../refund/apply.ts'
 import { refundByShop } from '../refund/byShop.ts'
 import { waitingRefunds } from '../refund/end.ts'
 import type { ShopDeliveryAddressRow } from '../rows.generated.ts'
@@ -27,8 +30,9 @@ import { carriedParcels, hasAgreedReturn, openLines, readLines, refundableLines 
 export const orderActions = defineActions({
   'shop/order/order.delivery': {
     refuse: { nothingOpen: async ({ trx, row }) => openLines(await readLines(trx, row.id)).length === 0 },
-    prepare: async ({ db, row }) => ({
+    prepare: async ({ ctx, db, row }) => ({
       address_id: await usualAddress(db),
+      company_id: await lastCompany(db, actorOf(ctx).id),
       lines: openLines(await readLines(db, row.id)).map(formLine),
     }),
     run: ({ ctx, trx, row, values }) => {
@@ -38,7 +42,10 @@ export const orderActions = defineActions({
   },
   'shop/order/order.deliveries': {
     refuse: { nothingOpen: async ({ trx, row }) => openLines(await readLines(trx, row.id)).length === 0 },
-    prepare: async ({ db }) => ({ address_id: await usualAddress(db) }),
+    prepare: async ({ ctx, db }) => ({
+      address_id: await usualAddress(db),
+      company_id: await lastCompany(db, actorOf(ctx).id),
+    }),
     run: ({ ctx, trx, row, values }) => deliverOrder(trx, deliveryOf(row.id, 'all', values), stepEnv(ctx)),
   },
   'shop/order/order.receive': {
@@ -65,7 +72,7 @@ export const orderActions = defineActions({
   },
   'shop/order/order.refund': {
     refuse: { nothingLeft: async ({ trx, row }) => refundableLines(await readLines(trx, row.id)).length === 0 },
-    prepare: async ({ db, row }) => ({ lines: refundableLines(await readLines(db, row.id)).map(refundLine) }),
+    prepare: async ({ db, row }) => shopRefundValues(db, row),
     run: (input) => refundByShop(input.trx, shopRefundOf(input), stepEnv(input.ctx)),
   },
   'shop/order/order.changeAddress': {
@@ -139,6 +146,14 @@ function shopRefundOf({ row, values }: ActionInput<'shop/order/order.refund'>): 
     lines: asked.filter((line) => line.quantity > 0 || line.amount > 0),
     includeDelivery: include_delivery === 1,
   }
+}
+
+/** What can be refunded, and the delivery fee, which goes back once: on request, or with the last units. */
+async function shopRefundValues(db: Reader, { id, delivery_amount }: Pick<OrderRow, 'id' | 'delivery_amount'>): Promise<Row> {
+  const all = await readLines(db, id)
+  const lines = refundableLines(all)
+  const fee = (await deliveryRefunded(db, id)) ? 0 : delivery_amount
+  return { lines: lines.map(refundLine), delivery_fee: fee, delivery_due: lines.length === all.length ? fee : 0 }
 }
 
 function refundLine(line: LineRow): Row {

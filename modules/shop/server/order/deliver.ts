@@ -3,6 +3,7 @@ import { actorColumns, adminIdOf, type CommandContext, rowOf } from '../../../..
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { settingsOf } from '../command.ts'
+import { exampleOf } from '../delivery/numberRule.ts'
 import { notifyMember } from '../notices/members.ts'
 import { ShopOrderShipStatus, ShopOrderStatus } from '../options.generated.ts'
 import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../rows.generated.ts'
@@ -150,11 +151,18 @@ export async function carrierOf(trx: Writer, companyId: number | null, trackingN
   const company = await rowOf(
     trx,
     sql<
-      Pick<ShopDeliveryCompanyRow, 'id' | 'name' | 'status'> & { fits: boolean }
-    >`select id, name, status, no_pattern = '' or ${trackingNo} ~ no_pattern as fits
+      Pick<ShopDeliveryCompanyRow, 'id' | 'name' | 'status' | 'no_pattern'> & { fits: boolean }
+    >`select id, name, status, no_pattern, no_pattern = '' or ${trackingNo} ~ no_pattern as fits
       from shop_delivery_company where id = ${companyId}`,
   )
   if (company?.status !== 1) throw new Refused('shop.badCompany', {}, { field: `${at}company_id` })
-  if (!company.fits) throw new Refused('shop.badTrackingNo', { name: company.name }, { field: `${at}tracking_no` })
+  if (!company.fits) {
+    const example = exampleOf(company.no_pattern)
+    const [code, params] =
+      example === undefined
+        ? (['shop.badTrackingNo', {}] as const)
+        : (['shop.trackingNoLooks', { example, length: example.length }] as const)
+    throw new Refused(code, { name: company.name, ...params }, { field: `${at}tracking_no` })
+  }
   return company
 }

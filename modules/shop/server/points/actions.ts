@@ -1,6 +1,9 @@
 import { stepEnv } from '../../../../server/core/command.ts'
+import { actorOf, type Context } from '../../../../server/core/context.ts'
+import type { Reader } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { type ActionInput, defineActions } from '../actions.ts'
+import { lastCompany } from '../delivery/numberRule.ts'
 import { lockGoods, moveGoods } from './row.ts'
 import { cancelPointsOrder, deliverPointsOrder, receivePointsOrder } from './steps.ts'
 
@@ -9,10 +12,12 @@ const deliver = ({ ctx, trx, row, values }: ActionInput<'points/order.delivery' 
   return deliverPointsOrder(trx, parcel, stepEnv(ctx))
 }
 
+const prepare = async ({ ctx, db }: { ctx: Context; db: Reader }) => ({ company_id: await lastCompany(db, actorOf(ctx).id) })
+
 /** What the buttons of the points mall do: the steps of E8 as the administrator who pressed them. */
 export const pointsActions = defineActions({
-  'points/order.delivery': { run: deliver },
-  'points/order.deliveries': { run: deliver },
+  'points/order.delivery': { prepare, run: deliver },
+  'points/order.deliveries': { prepare, run: deliver },
   'points/order.receive': { run: ({ ctx, trx, row }) => receivePointsOrder(trx, { orderId: row.id }, stepEnv(ctx)) },
   'points/order.cancel': {
     run: ({ ctx, trx, row, values }) => cancelPointsOrder(trx, { orderId: row.id, reason: values.reason.trim() }, stepEnv(ctx)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
-import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { type Counted, changed, numberOf, settingsOf } from '../command.ts'
@@ -143,7 +143,7 @@ export function givesUpAll(
 }
 
 /** Is the delivery fee in a refund of the order that was not refused or ended, other than this one? */
-export async function deliveryRefunded(trx: Writer, orderId: number, refundId = 0): Promise<boolean> {
+export async function deliveryRefunded(trx: Reader, orderId: number, refundId = 0): Promise<boolean> {
   const row = await rowOf(
     trx,
     sql<

@@ -8,6 +8,7 @@ import { defineActions } from '../actions.ts'
 import { computesOf } from '../computes.ts'
 
 export const companyHooks: ScreenHooks = {
+  judgesAlone: true,
   validate: async ({ ctx, values }) => {
     const found: Record<string, FieldMessage> = {}
     const { no_pattern, tracking_url } = values

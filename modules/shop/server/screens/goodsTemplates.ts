@@ -46,6 +46,7 @@ export const specTemplateHooks: ScreenHooks = {
 }
 
 export const paramsTemplateHooks: ScreenHooks = {
+  judgesAlone: true,
   validate: async ({ values }) => {
     const names = Array.isArray(values.params) ? values.params.filter(isObject).map(({ key }) => String(key)) : []
     return textErrors(names, (i) => `params.${i}.key`)

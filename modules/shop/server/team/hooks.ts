@@ -55,6 +55,7 @@ export const resultHooks: ScreenHooks = {
       order: "case when t.finish <> 'ok' then null when t.result_type = 'time' then t.time_result else t.score_result end",
     },
   }),
+  rowReads: [],
   // A reason is given anew each time.
   decorate: async ({ purpose, wire }) => {
     if (purpose === 'edit') for (const row of wire) row.change_reason = ''

@@ -48,7 +48,7 @@ test('a member receives an order, asks for the money of one line and reviews the
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm receipt' }).click()
   await row.getByText('To review').waitFor()
 
-  await row.dblclick()
+  await row.click()
   const record = page.getByRole('dialog')
   await record.getByText('Timeline', { exact: true }).waitFor()
   await shot(page, 'order-record')

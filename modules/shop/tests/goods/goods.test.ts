@@ -323,7 +323,7 @@ describe('saving specs', () => {
     const [red, blue] = spec.skus
     if (!red || !blue) throw new Error('two SKUs')
     expect((await edit(id, { _version, spec: colours({ ...red, price: '8.00' }, blue) })).body.code).toBe(1)
-    const second = await edit(id, { _version, name: '另一个名称' })
+    const second = await edit(id, { _version, spec: colours({ ...red, price: '9.00' }, blue) })
     expect(second.body).toMatchObject({ code: 0, data: { type: 'conflict' } })
   })
 

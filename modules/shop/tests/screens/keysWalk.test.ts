@@ -36,7 +36,7 @@ longTest('rows.test ships an order and teamsKeys audits a registration by keys')
     await page.keyboard.type('0')
     expect(await axeFaults(page)).toEqual([])
     await shot(page, 'keys-deliver')
-    await press(form().getByRole('button', { name: 'Ship', exact: true }))
+    await press(form().getByRole('button', { name: /^Ship selected lines to / }))
     const shipped = async () => (await server.query('select status, ship_status from shop_order where id = $1', [order?.id]))[0]
     await soon(shipped).toEqual({ status: 2, ship_status: 1 })
 
@@ -48,11 +48,11 @@ longTest('rows.test ships an order and teamsKeys audits a registration by keys')
     await reach(form().getByRole('radio', { name: 'Approve' }))
     await page.keyboard.press('Space')
     await form().getByText('Restock', { exact: true }).waitFor()
-    await press(form().getByRole('button', { name: 'Review', exact: true }))
+    await press(form().getByRole('button', { name: /^Approve ¥/ }))
     await page.getByRole('alertdialog').getByText('You are about to refund').waitFor()
     expect(await axeFaults(page)).toEqual([])
     await shot(page, 'keys-audit')
-    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Review', exact: true }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: /^Approve ¥/ }))
     const agreed = async () => (await server.query('select audit_status, status from shop_refund where id = $1', [refund?.id]))[0]
     await soon(agreed).toEqual({ audit_status: 2, status: 2 })
 
@@ -76,8 +76,8 @@ longTest('rows.test ships an order and teamsKeys audits a registration by keys')
     await press(row().getByRole('button', { name: 'Confirm payment', exact: true }))
     await reach(form().locator('[data-field=trade_no] input'))
     await page.keyboard.type('BANK-20260331-7')
-    await press(form().getByRole('button', { name: 'Confirm payment', exact: true }))
-    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Confirm payment', exact: true }))
+    await press(form().getByRole('button', { name: /^Confirm payment/ }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: /^Confirm payment/ }))
     const paid = async () => (await server.query('select status from shop_recharge_order where id = $1', [recharge?.id]))[0]
     await soon(paid).toEqual({ status: 2 })
   },

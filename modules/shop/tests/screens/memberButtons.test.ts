@@ -100,6 +100,43 @@ test('the balance, the points and the name lead to their logs and to the profile
   }
 }, 60_000)
 
+test('a customer’s name leads to the customer’s page from what they ordered and from all four ledgers', async () => {
+  const held = await server.query<{ table: string; id: number }>(
+    `select 'shop/order/order' as table, user_id as id from shop_order where id = (select max(id) from shop_order)
+      union all select 'shop/order/refund', user_id from shop_refund where id = (select max(id) from shop_refund)
+      union all select unnest(array['user/moneyLog', 'shop/user/moneyLog']), user_id from user_money_log where id = (select max(id) from user_money_log)
+      union all select unnest(array['user/scoreLog', 'shop/user/score']), user_id from user_score_log where id = (select max(id) from user_score_log)`,
+  )
+  expect(held).toHaveLength(6)
+  // Customer service sees customers and not the accounts of members.
+  const [owner, service] = [await enter({ lang: 'en' }), await enter({ lang: 'en' }, 'service')]
+  for (const { table, id } of held) {
+    const page = table.startsWith('shop/order') ? service : owner
+    await page.goto(`${server.url}/admin/${table}?user_id=${id}`)
+    await page.locator('[data-id] [data-col="user.nickname"]').first().getByRole('button').last().click()
+    await page.waitForURL(new RegExp(`shop/user/user\\?id=${id}$`))
+    await page.locator(`[data-id="${id}"]:visible`).waitFor()
+  }
+}, 90_000)
+
+test('on a phone the cards of members lead to the customer’s page and to the balance log', async () => {
+  const [member] = await server.query<{ id: number }>('select id from "user" where money > 0 order by id limit 1')
+  const page = await enter({ lang: 'en', width: 390, hasTouch: true })
+  for (const [column, screen] of [
+    ['nickname', 'shop/user/user'],
+    ['money', 'user/moneyLog'],
+  ]) {
+    await page.goto(`${server.url}/admin/user/user?id=${member?.id}`)
+    const card = page.locator(`[data-id="${member?.id}"]:visible`)
+    await card.locator(`[data-col="${column}"]`).getByRole('button').click()
+    await page.waitForURL(new RegExp(`${screen}\\?\\w*id=${member?.id}$`))
+  }
+  await page.goto(`${server.url}/admin/user/user?id=${member?.id}`)
+  await page.locator(`[data-id="${member?.id}"]:visible`).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await shot(page, 'member-card')
+}, 60_000)
+
 test('the customer’s page, from the members and from the customers, has the account and all of its logs', async () => {
   const [held] = await server.query<{ id: number }>(
     `select user_id as id from shop_refund intersect select user_id from shop_order intersect select user_id from shop_coupon_receive

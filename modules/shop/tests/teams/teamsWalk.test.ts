@@ -19,7 +19,7 @@ it('a registration is looked at and audited, its entries stand in their list, an
   const form = page.getByRole('dialog', { name: /Review/ })
   await form.getByText('Approve').waitFor()
   await shot(page, 'join-audit-en')
-  await form.getByRole('button', { name: 'Review' }).last().click()
+  await form.getByRole('button', { name: /^(Approve|Refuse) / }).click()
   await form.waitFor({ state: 'detached' })
   const statusOf = async () =>
     (await server.query<{ status: number }>('select status from shop_team_join where id = $1', [id]))[0]?.status

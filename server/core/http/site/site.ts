@@ -6,7 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../../../../src/schemas/errors.ts'
 import { defaultEntrance } from '../address.ts'
-import type { Headers } from '../headers.ts'
+import type { PageSources } from '../frames.ts'
+import { type Headers, ownOnly } from '../headers.ts'
 import type { LiveSite } from '../liveSite.ts'
 import type { FindPublicPage } from './publicPages.ts'
 
@@ -78,12 +79,12 @@ export interface SiteOptions {
   live: Pick<LiveSite, 'entrance' | 'last'>
   headers: Headers
   publicPage: FindPublicPage
-  /** Origins that the pages may show in frames. */
-  frames(): Promise<readonly string[]>
+  /** What the pages may show from other origins. */
+  sources(): Promise<PageSources>
 }
 
 /** Serves a build. */
-export function makeSite({ dir, live, headers, publicPage, frames }: SiteOptions): Site {
+export function makeSite({ dir, live, headers, publicPage, sources }: SiteOptions): Site {
   let build: Build | undefined
   const current = async (): Promise<Build | undefined> => {
     try {
@@ -111,7 +112,7 @@ export function makeSite({ dir, live, headers, publicPage, frames }: SiteOptions
       const at = await live.entrance()
       const inside = isBelow(path, at)
       // Without the database there are pages all the same, that show no others.
-      const shown = await frames().catch(() => [])
+      const shown = await sources().catch(() => ownOnly)
       reply
         .headers(headers.page(nonce, !inside, shown))
         .header('content-type', 'text/html; charset=utf-8')

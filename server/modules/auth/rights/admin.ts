@@ -54,6 +54,7 @@ export const adminHooks: ScreenHooks = {
     }
     await requireSuper(trx)
   },
+  rowReads: [],
   async decorate({ purpose, wire }) {
     for (const row of wire) {
       // BuildAdmin sends an empty text where nobody has signed in yet, and an empty password to be filled in.

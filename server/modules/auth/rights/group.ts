@@ -40,6 +40,7 @@ export const groupHooks: ScreenHooks = {
     await requireSuper(trx)
   },
   decorate,
+  rowReads: ['rules'],
   denied,
   buildAdmin: { rows: showAllRights },
   computes: computesOf('auth/group', { memberCount: ({ db, rows }) => memberCounts(db, rows) }),

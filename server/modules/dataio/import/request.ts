@@ -21,12 +21,12 @@ import type { Writer } from '../../../core/db/connect.ts'
 import { callOff, enqueue } from '../../../core/jobs/queue.ts'
 import { Refused } from '../../../core/refuse.ts'
 import type { DataioImportRow } from '../../../core/rows.generated.ts'
-import { readSiteConfig, uploadLimits } from '../../../core/siteConfig.ts'
 import type { Screen } from '../../../crud/screen/screen.ts'
 import { receiveRaw } from '../../files/receive.ts'
 import { notNow } from '../notNow.ts'
 import { importForm, proposedMapping, targetsOf, templateColumns, titleOf, withoutSecrets } from './columns.ts'
 import { isJson, readSource } from './formats/read.ts'
+import { requireFewLines, requireRoom } from './limits.ts'
 import { type ImportRecord, importJob, importOf, requirePlace, requireUnlocked } from './record.ts'
 import { mayImport } from './rights.ts'
 import { templateBook } from './template.ts'
@@ -43,13 +43,7 @@ export async function importFormHandler(screen: Screen, ctx: Context): Promise<I
   }
   const form = importForm(ctx.schema.words, ctx.lang, screen.page)
   const modes = form.modes.filter((mode) => mayImport(actorOf(ctx), screen.page.id, mode))
-  return { ...form, modes, maxSize: await maxSizeOf(ctx) }
-}
-
-/** Bytes that a file may have: as many as can be read, or fewer where the site's settings allow no more for any upload. */
-async function maxSizeOf({ read }: Context): Promise<number> {
-  const { maxSize } = uploadLimits(await readSiteConfig(read))
-  return maxSize > 0 ? Math.min(maxSize, importLimits.bytes) : importLimits.bytes
+  return { ...form, modes, maxSize: importLimits.bytes }
 }
 
 /**
@@ -63,7 +57,8 @@ export async function uploadHandler(screen: Screen, ctx: Context): Promise<Impor
   let kept = ''
   try {
     await ctx.write((trx) => requirePlace(trx, actorOf(ctx).id, 'drafts'))
-    const { path, name, fields } = await receiveRaw(ctx, { ...kinds, maxSize: await maxSizeOf(ctx) }, (temporary) =>
+    await requireRoom(ctx)
+    const { path, name, fields } = await receiveRaw(ctx, { ...kinds, maxSize: importLimits.bytes }, (temporary) =>
       made.push(temporary),
     )
     const source = { path, name, ...saidOf(ctx, name, fields) }
@@ -187,7 +182,7 @@ export function requireRight(ctx: Context, target: string, mode: ImportMode): vo
   if (!mayImport(actorOf(ctx), target, mode)) throw new Refused('import.noRight')
 }
 
-function readAsked(ctx: Context, { target, mapping: known }: ImportRecord): Asked {
+function readAsked(ctx: Context, { target, mapping: known, total }: ImportRecord): Asked {
   const { body } = ctx
   const page = ctx.schema.pages.get(target)
   if (!page || !takesFiles(page)) throw new Refused('import.noList')
@@ -208,6 +203,7 @@ function readAsked(ctx: Context, { target, mapping: known }: ImportRecord): Aske
     const titles = missing.map(({ name }) => titleOf(ctx.schema.words, ctx.lang, page, name))
     throw new Refused('import.required', { fields: titles.join(ctx.text('ui.controls.comma')) })
   }
+  requireFewLines(ctx, page, { mapping, match, onError }, total)
   return { mapping, mode, match, onError }
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { Activity, useCallback, useEffect, useRef, useState } from 'react'
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { Key } from '../../../runtime/rows.ts'
 import { useOneSound } from '../../cells/useOneSound.ts'
@@ -19,48 +19,61 @@ import { useCrud } from './useAddress.ts'
 import { useCellEnv } from './useCellEnv.ts'
 import { useFresh } from './useFresh.ts'
 import { useNext } from './useNext.ts'
+import { useRecordMoves, useScreenPlace } from './useRecordPlace.ts'
 import { preloadPressing, useRun } from './useRun.ts'
 
 const FormPanel = lazyComponent(() => import('./form/FormPanel.tsx').then((module) => module.default))
 const AnswerDialog = lazyComponent(() => import('./form/AnswerDialog.tsx').then((module) => module.default))
 const DroppedFiles = lazyComponent(() => import('./upload/DroppedFiles.tsx').then((module) => module.default))
 const PrintView = lazyComponent(() => import('./print/PrintView.tsx').then((module) => module.default))
-const DetailDrawer = lazyComponent(() => import('./detail/DetailDrawer.tsx').then((module) => module.default))
+const RecordPanel = lazyComponent(() => import('./record/RecordPanel.tsx').then((module) => module.default))
+const RecordPage = lazyComponent(() => import('./record/RecordPage.tsx').then((module) => module.default))
 
-/** Records of a table: the list, the form over it, the read-only view beside it. */
+/** Records of a table: the list, each record over it or as a page of its own, and the form over both. */
 function CrudScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
-  const crud = useCrud(runtime, loaded)
+  const { key: address, isPage, screen } = useScreenPlace()
+  const crud = useCrud(runtime, loaded, isPage)
   const env = useCellEnv(runtime, crud)
-  const [shown, setShown] = useState<Key | null>(null)
-  const openDetail = useCallback((key: Key) => setShown(key), [])
+  const moves = useRecordMoves(crud, screen, isPage)
   const [tool, setTool] = useState<{ name: string; files: readonly File[]; row: Key | null } | null>(null)
   const openTool = useCallback((name: string, row: Key | null) => setTool({ name, files: [], row }), [])
-  const run = useRun(crud, openDetail, openTool)
+  const run = useRun(crud, moves.open, openTool)
   const Tool = tool === null ? undefined : listTools[tool.name]
-  useNext(runtime, crud, openDetail)
+  useNext(runtime, crud, moves.open)
   useFresh(runtime, crud)
   const form = useValue(crud.state, (state) => state.form)
   const printing = useValue(crud.state, (state) => state.printing)
   const answer = useValue(crud.state, (state) => state.answer)
+  const isListed = useOnce(!isPage)
+  const Record = isPage ? RecordPage : RecordPanel
   useIdlePrefetch(crud)
   useBrokenPictures()
   useOneSound()
   return (
     <>
-      <List crud={crud} env={env} run={run} />
+      {isListed && (
+        <Activity mode={isPage ? 'hidden' : 'visible'}>
+          <List crud={crud} env={env} run={run} moves={moves} />
+        </Activity>
+      )}
       {crud.page.actions.upload && crud.can('upload').visible && (
         <DroppedFiles onFiles={(files: File[]) => setTool((open) => open ?? { name: 'upload', files, row: null })} />
       )}
-      {shown !== null && (
-        <DetailDrawer crud={crud} env={env} id={shown} run={run} onShow={setShown} onClose={() => setShown(null)} />
-      )}
+      {address !== null && <Record crud={crud} env={env} address={address} run={run} moves={moves} />}
       {Tool && tool && <Tool crud={crud} files={tool.files} row={tool.row} onClose={() => setTool(null)} />}
       {form && <FormPanel key={`${form.action}:${form.ids.join()}`} crud={crud} model={form} env={env} />}
       {printing && <PrintView crud={crud} printing={printing} env={env} />}
       {answer && <AnswerDialog crud={crud} answer={answer} env={env} />}
     </>
   )
+}
+
+/** True once it was: a list that was there keeps its place behind the page of a record. */
+function useOnce(now: boolean): boolean {
+  const was = useRef(now)
+  was.current ||= now
+  return was.current
 }
 
 /** Marks images that fail to load; cells are plain elements without handlers. */
@@ -88,7 +101,7 @@ function useIdlePrefetch(crud: Crud): void {
 function preloadParts(crud: Crud): void {
   void crud.preload()
   FormPanel.preload()
-  DetailDrawer.preload()
+  RecordPanel.preload()
   preloadWindow()
   preloadBulk()
   preloadPressing()

@@ -1,4 +1,5 @@
 import type { Field } from '../../../schemas/field.ts'
+import { mainField, titleField } from '../../../schemas/language/list/naming.ts'
 import type { Column, ColumnLink } from '../../../schemas/language/list/table.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import { cellOf } from '../../cells/draw.ts'
@@ -102,25 +103,6 @@ export function filtersOf({ query, values = {} }: ColumnLink, row: Row): Record<
 
 /** Width in px of a column with keys: room for six digits. */
 const keyWidth = 72
-
-/** The field a person knows a record by, for titles and questions: the column fixed to the left, or else the first text. */
-export function titleField(page: Page): string {
-  const { columns } = page.table
-  const fixed = columns.find((column) => column.fixed === 'left')
-  return (fixed ?? columns.find((column) => column.cell === 'text' && column.field !== page.entity.key))?.field ?? mainField(page)
-}
-
-/** What a record is called, by its `titleField`; undefined when it has no such text. */
-export function titleText(page: Page, row: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  const name = row && valueAt(row, titleField(page))
-  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined
-}
-
-/** The pinned column: the one fixed to the left, or else the first. */
-export function mainField(page: Page): string {
-  const { columns } = page.table
-  return (columns.find((column) => column.fixed === 'left') ?? columns[0])?.field ?? ''
-}
 
 /** The field a column or search names; one hop away it is a field of the relation's table. */
 export function fieldAt(page: Page, path: string): Field | null {

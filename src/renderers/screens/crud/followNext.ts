@@ -1,6 +1,7 @@
 import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { type Done, nextStep } from '../../../runtime/crud/actions/next.ts'
 import type { Crud } from '../../../runtime/crud/crud.ts'
+import { linkPath } from '../../../runtime/navigation/recordPath.ts'
 import type { Key } from '../../../runtime/rows.ts'
 import { storagePrefix } from '../../../schemas/api/upload.ts'
 import { assetUrl } from '../../asset.ts'
@@ -23,16 +24,16 @@ export function followNext({ runtime, crud, openDetail }: NextPlace, done: Done)
   else download(runtime, crud, step.download)
 }
 
-/** To a screen's list, if this person has it. */
+/** To a screen's list or a record of it, if this person has it. */
 function go(runtime: Runtime, page: string, query: string): void {
   const route = runtime.routes().find((each) => each.pageId === page)
-  if (route) runtime.navigation.go({ type: 'path', path: query === '' ? route.path : `${route.path}?${query}` })
+  if (route) runtime.navigation.go({ type: 'path', path: linkPath(route.path, Object.fromEntries(new URLSearchParams(query))) })
 }
 
 function download(runtime: Runtime, crud: Crud, file: string | null): void {
   // The CDN has what is stored, and nothing that the server makes.
-  const cdn = file?.startsWith(storagePrefix) ? runtime.stores.siteConfig.cdnUrl : ''
-  const url = file === null ? undefined : assetUrl(file, cdn)
+  const site = file?.startsWith(storagePrefix) ? runtime.stores.siteConfig : undefined
+  const url = file === null ? undefined : assetUrl(file, site)
   if (url === undefined) {
     runtime.notices.push('warning', crud.loaded.t('ui.next.noFile'))
     return

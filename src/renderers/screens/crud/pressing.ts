@@ -1,8 +1,8 @@
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { Key, Row } from '../../../runtime/rows.ts'
 import { builtInAction } from '../../../schemas/language/action/builtInActions.ts'
+import { titleText } from '../../../schemas/language/list/naming.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
-import { titleText } from './columns.ts'
 import { type Pressed, pressOf } from './presses.ts'
 import { titleOf } from './rowActions.ts'
 
@@ -29,18 +29,42 @@ export async function revealed(crud: Crud, key: Key, field: string, row: Row | u
   return crud.reveal(key, field)
 }
 
-/** The confirmation of an action, with the fields of the row; values `entered` in its form take precedence. */
-export async function asks(crud: Crud, name: string, rows: readonly Row[], entered: Readonly<Row> = {}): Promise<boolean> {
+/** A question before an action. */
+interface Asked {
+  /** Values entered in its form; they take precedence over those of the row. */
+  entered?: Readonly<Row>
+  /** What the button of its form says. */
+  yes?: string | undefined
+}
+
+/** The confirmation of an action: it names its records, and what becomes of them. */
+export async function asks(crud: Crud, name: string, rows: readonly Row[], { entered = {}, yes }: Asked = {}): Promise<boolean> {
   const { t } = crud.loaded
   const row = rows.length === 1 ? rows[0] : undefined
-  const { namedIn } = await import('./questionNames.ts')
-  const named = namedIn(row ?? {}, entered, crud.page.actions[name]?.fields ?? {})
+  const [{ namedIn }, { namesText }, kept] = await Promise.all([
+    import('../../../runtime/crud/actions/named.ts'),
+    import('../../../runtime/crud/actions/said.ts'),
+    name === 'delete' ? keptText(crud) : '',
+  ])
+  const named = namedIn(row ?? {}, entered, { fields: crud.page.actions[name]?.fields ?? {}, row: crud.page.fields })
   const verb = titleOf(crud, name)
   const record = titleText(crud.page, row)
-  const params = { ...named, n: rows.length }
-  return confirm(t(`actions.${name}.confirm`, params), {
+  const names = namesText(crud.loaded, rows)
+  const params = { ...named, n: rows.length, names, kept }
+  const text = t(`actions.${name}.confirm`, params).trim().replaceAll('¥-', '-¥')
+  const own = crud.loaded.find(`actions.${name}.yes`) === undefined ? undefined : t(`actions.${name}.yes`, params)
+  return confirm(text, {
     title: record === undefined ? verb : `${verb} · ${record}`,
-    yes: crud.loaded.find(`actions.${name}.yes`) === undefined ? verb : t(`actions.${name}.yes`, params),
+    yes: own ?? yes ?? verb,
     danger: crud.page.actions[name]?.severity === 'danger',
+    ...(rows.length > 1 && !text.includes(names) ? { details: names } : {}),
   })
+}
+
+/** What becomes of records that are deleted, in words. */
+async function keptText(crud: Crud): Promise<string> {
+  const kept = await crud.kept()
+  if (!kept) return ''
+  if (kept.where === 'bin') return crud.loaded.t('ui.said.keptDays', { days: kept.days })
+  return crud.loaded.t(kept.where === 'list' ? 'ui.said.kept' : 'ui.said.lost')
 }

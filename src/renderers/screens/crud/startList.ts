@@ -1,6 +1,7 @@
 import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { type Crud, createCrud } from '../../../runtime/crud/crud.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
+import { layoutOf, shownColumns } from './views/prefs.ts'
 
 interface Started {
   crud: Crud
@@ -51,5 +52,6 @@ export function listTaken(loaded: LoadedPage): void {
 function open(runtime: Runtime, loaded: LoadedPage, search: string): Crud {
   const crud = createCrud(runtime.screen(loaded))
   crud.readAddress(search)
+  crud.showColumns(shownColumns(loaded.page, layoutOf(runtime, crud)))
   return crud
 }

@@ -9,7 +9,7 @@ import { useIconNames } from '../../ui/iconName.ts'
 export function useCellEnv(runtime: Runtime, crud: Crud): CellEnvironment {
   const iconName = useIconNames()
   return useMemo(() => {
-    const { cdnUrl, editor, timeZone } = runtime.stores.siteConfig
+    const { cdnUrl, version, editor, timeZone } = runtime.stores.siteConfig
     const { find, t } = crud.loaded
     return {
       t,
@@ -18,7 +18,7 @@ export function useCellEnv(runtime: Runtime, crud: Crud): CellEnvironment {
       zone: shownZone({ timeZone }),
       areas: runtime.areas,
       editor,
-      asset: (value) => assetUrl(value, cdnUrl),
+      asset: (value) => assetUrl(value, { cdnUrl, version }),
       iconClass: (name) => `k-icon pi pi-${iconName(name)}`,
       holds: (condition, row) => crud.holds(condition, row),
       canReveal: () => crud.can('reveal').visible && !crud.state.query.deleted,

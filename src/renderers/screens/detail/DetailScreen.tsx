@@ -10,17 +10,19 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useLoad } from '../../useLoad.ts'
 import { DetailSections } from '../crud/detail/DetailSections.tsx'
 import { useCellEnv } from '../crud/useCellEnv.ts'
+import { useScreenPlace } from '../crud/useRecordPlace.ts'
 import '../../cells/cells.css'
 import '../crud/detail/detail.css'
 import '../form/form.css'
 
-/** One record, read-only, at its own address: the key is in the query. */
+/** One record, read-only, at its own address: the key is in the path, or in the query. */
 export default function DetailScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
   const [crud] = useState(() => createCrud(runtime.screen(loaded)))
   const env = useCellEnv(runtime, crud)
   const { search } = useLocation()
-  const key = new URLSearchParams(search).get(loaded.page.entity.key ?? 'id') ?? ''
+  const place = useScreenPlace()
+  const key = place.key ?? new URLSearchParams(search).get(loaded.page.entity.key ?? 'id') ?? ''
   const { value: row, reload } = useLoad(key === '' ? null : () => crud.info(key), [crud, key])
   const { t } = loaded
   useOneSound()

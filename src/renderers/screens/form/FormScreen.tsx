@@ -5,11 +5,13 @@ import { isBuiltIn } from '../../../schemas/language/action/builtInActions.ts'
 import { itemActions } from '../../../schemas/language/items/items.ts'
 import { useRuntime } from '../../context.tsx'
 import type { FormContext, ScreenProps } from '../../define.ts'
+import { DraftBar } from '../../form/DraftBar.tsx'
 import { FormSkeleton } from '../../form/FormSkeleton.tsx'
 import type { RecordFormHandle } from '../../form/formChecks.ts'
 import { createFormView } from '../../form/formView.ts'
 import { RecordForm } from '../../form/RecordForm.tsx'
 import { useUnsavedForm } from '../../form/unsaved.ts'
+import { type DraftOffer, useDraft } from '../../form/useDraft.ts'
 import { lazyComponent } from '../../lazyComponent.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -41,7 +43,8 @@ export default function FormScreen({ loaded }: ScreenProps) {
   const error = useValue(state, (s) => s.error)
   const ready = useValue(state, (s) => s.loaded)
   useNext(runtime, crud, nothing)
-  useUnsavedForm(form.model)
+  const draft = useDraft(form.model, crud.page)
+  useUnsavedForm(form.model, draft.drop)
   useEffect(() => {
     // A tab that wakes up runs this again: what was typed in it stays.
     if (!screen.state.form.model.state.dirty) void screen.load()
@@ -50,7 +53,7 @@ export default function FormScreen({ loaded }: ScreenProps) {
     <div className="s-form-page">
       <Head screen={screen} />
       {ready ? (
-        <Record key={form.round} screen={screen} form={form} env={env} />
+        <Record key={form.round} screen={screen} form={form} env={env} draft={draft} />
       ) : error === null ? (
         <div className="s-form-body">
           <FormSkeleton count={form.model.fields.length} />
@@ -109,18 +112,19 @@ interface RecordProps {
   screen: FormPage
   form: ShownForm
   env: ReturnType<typeof useCellEnv>
+  draft: DraftOffer
 }
 
-function Record({ screen, form: { model, parts }, env }: RecordProps) {
+function Record({ screen, form: { model, parts }, env, draft }: RecordProps) {
   const { crud, editable } = screen
   const { t } = parts.loaded
   const form = useRef<RecordFormHandle>(null)
   const [view] = useState(() => createFormView(model, parts.page.form.steps, parts.loaded.wire?.savesTab))
   const face = useMemo(
     () => ({
-      ...createFormContext({ ...crud, page: parts.page, loaded: parts.loaded }, model, env, () =>
-        screen.submit(view.apart ? view.get().tab : undefined),
-      ),
+      ...createFormContext({ ...crud, page: parts.page, loaded: parts.loaded }, model, env, {
+        submit: () => screen.submit(view.apart ? view.get().tab : undefined),
+      }),
       drop: dropOf(screen, parts),
     }),
     [crud, model, parts, env, screen, view],
@@ -155,6 +159,7 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
     <>
       <div className="s-form-body">
         {view.tabs.length > 0 && !view.steps && model.fields.length > manyFields && <FieldFinder face={face} view={view} />}
+        <DraftBar model={model} offer={draft} t={t} />
         <RecordForm ref={form} face={face} view={view} onSaved={nothing} />
         {screen.plugins.map((name) => (
           <PluginPart key={name} name={name} loaded={parts.loaded} />

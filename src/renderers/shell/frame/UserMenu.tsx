@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { findRoute } from '../../../runtime/navigation/menu.ts'
+import { assetUrl } from '../../asset.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { Avatar } from '../../ui/display/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -21,6 +22,7 @@ export function UserMenu() {
   const t = useT()
   const navigate = useNavigate()
   const { nickname, username, avatar } = useSnapshot(runtime.stores.adminInfo)
+  const site = useSnapshot(runtime.stores.siteConfig)
   const name = nickname || username
   const own = ownScreens.map((screen) => ({ ...screen, path: `/admin/routine/${screen.id}` }))
   const signOut = useSignOut()
@@ -36,7 +38,7 @@ export function UserMenu() {
         { id: 'out', label: t('ui.shell.signOut'), icon: 'sign-out', divided: true, onSelect: signOut },
       ]}
     >
-      <Avatar name={name} src={avatar} />
+      <Avatar name={name} src={assetUrl(avatar, site) ?? ''} />
       <span className="k-user-name cut">{name}</span>
       <Icon name="chevron-down" className="k-user-arrow" />
     </Menu>

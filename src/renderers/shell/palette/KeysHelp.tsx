@@ -26,6 +26,7 @@ const groups: readonly { name: string; keys: readonly (readonly [readonly string
       [['↑', '↓'], 'rows'],
       [['Enter'], 'open'],
       [['Space'], 'select'],
+      [['Alt ↑', 'Alt ↓'], 'neighbours'],
     ],
   },
   { name: 'forms', keys: [[[`${commandKey}Enter`], 'save']] },

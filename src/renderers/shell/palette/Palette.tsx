@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { flatMenu, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { cx } from '../../ui/control.ts'
@@ -9,11 +10,13 @@ import { openEntry, prefetchEntry } from '../menu/openEntry.ts'
 import type { Overlay } from '../overlay.ts'
 import { type Command, findCommands } from './findCommands.ts'
 import { useCommands } from './useCommands.ts'
+import { useFound, useInitials } from './useFound.ts'
 
-/** Every screen of the menu as a command. */
+/** Every screen of the menu as a command, also found by the initials of its Chinese title. */
 function useScreens(close: () => void): Command[] {
   const runtime = useRuntime()
   const navigate = useNavigate()
+  const initials = useInitials()
   return useMemo(() => {
     const menus = runtime.menus()
     return [...flatMenu(menus)]
@@ -26,14 +29,46 @@ function useScreens(close: () => void): Command[] {
           .map((one) => one.title)
           .join(' / '),
         icon: item.icon,
-        also: item.name,
+        also: `${item.name} ${initials[item.title] ?? ''}`,
         preload: () => prefetchEntry(item, runtime),
         run: () => {
           close()
           openEntry(item, runtime, navigate)
         },
       }))
-  }, [runtime, navigate, close])
+  }, [runtime, navigate, close, initials])
+}
+
+/** The open tabs as commands, the newest first, without the one in front. */
+function useRecent(close: () => void): Command[] {
+  const navigate = useNavigate()
+  const t = useT()
+  const { tabsView, activeRoute } = useSnapshot(useRuntime().stores.tabs)
+  return useMemo(() => {
+    const others = tabsView.filter(({ id }) => id !== activeRoute?.id)
+    return others.reverse().map(({ id, title, fullPath, route }) => ({
+      id: `tab-${id}`,
+      title,
+      note: t('ui.shell.openTab'),
+      icon: route.icon.replace(/^pi pi-/, ''),
+      run: () => {
+        close()
+        navigate(fullPath)
+      },
+    }))
+  }, [navigate, t, close, tabsView, activeRoute])
+}
+
+/** Open tabs for an empty text, else the screens and commands that fit it, then the records that the server finds. */
+function useShown(text: string, commands: readonly Command[], close: () => void) {
+  const screens = useScreens(close)
+  const recent = useRecent(close)
+  const { found, searching } = useFound(text, close)
+  const shown = useMemo(() => {
+    const all = [...screens, ...commands]
+    return text.trim() === '' ? [...recent.slice(0, 5), ...findCommands(all, '')] : [...findCommands(all, text), ...found]
+  }, [screens, commands, recent, found, text])
+  return { shown, searching }
 }
 
 /** Ctrl+K: type, arrow, Enter. */
@@ -45,8 +80,7 @@ export function Palette({ path, show }: { path: string; show: (overlay: Overlay)
   const [at, setAt] = useState(0)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
-  const screens = useScreens(onClose)
-  const shown = useMemo(() => findCommands([...screens, ...commands], text), [screens, commands, text])
+  const { shown, searching } = useShown(text, commands, onClose)
   const active = shown[at]
   useEffect(() => {
     active?.preload?.()
@@ -86,11 +120,9 @@ export function Palette({ path, show }: { path: string; show: (overlay: Overlay)
         <kbd>Esc</kbd>
       </div>
       <CommandList ref={list} id={listId} commands={shown} at={at} onHover={setAt} />
-      {shown.length === 0 ? (
-        <p className="k-list-note" role="status">
-          {t('ui.shell.noEntry')}
-        </p>
-      ) : null}
+      <p className="k-list-note" role="status" hidden={shown.length > 0 && !searching}>
+        {searching ? t('ui.shell.finding') : shown.length === 0 ? t('ui.shell.noEntry') : ''}
+      </p>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Activity, useEffect, useMemo, useRef } from 'react'
-import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router-dom'
+import { type Location, UNSAFE_LocationContext as LocationContext, useLocation, useNavigationType } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { findRoute, type Route } from '../../../runtime/navigation/menu.ts'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
@@ -46,12 +46,13 @@ function useFocusInFront(active: string | undefined): void {
 function TabPane({ tab, active: inFront }: { tab: Tab; active: boolean }) {
   const runtime = useRuntime()
   const current = useLocation()
-  const kept = useRef<Location>(current)
+  const cameBy = useNavigationType()
+  const kept = useRef<{ location: Location; navigationType: typeof cameBy }>({ location: current, navigationType: cameBy })
   // The address changes before the other tab comes to the front: until then it is not this screen's, which would write its filters into it.
   const active = inFront && findRoute(runtime.routes(), current.pathname + current.search)?.key === tab.route.key
-  if (active) kept.current = current
-  const location = kept.current
-  const place = useMemo(() => ({ location, navigationType: NavigationType.Push }), [location])
+  if (active && kept.current.location !== current) kept.current = { location: current, navigationType: cameBy }
+  const place = kept.current
+  const { location } = place
   const tabPlace = useMemo(() => ({ id: tab.id, fullPath: tab.fullPath, active }), [tab.id, tab.fullPath, active])
   return (
     <LocationContext.Provider value={place}>

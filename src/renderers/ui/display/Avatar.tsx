@@ -19,7 +19,7 @@ export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
 }
 
 /** What BuildAdmin's servers send for somebody without a picture. */
-const noPicture = /\/static\/images\/avatar\.png$/
+const noPicture = /\/static\/images\/avatar\.png(\?|$)/
 
 /** End of the block Latin Extended-B. */
 const lastLatin = 0x24f

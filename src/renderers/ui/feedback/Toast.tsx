@@ -12,6 +12,8 @@ export interface ToastItem {
   life?: number
   /** What pressing it does, for example opening the record it is about. */
   action?: { label: string; run: () => void }
+  /** A button of its own that takes back what was done. */
+  undo?: { label: string; run: () => unknown }
 }
 
 export interface ToastListProps {
@@ -74,6 +76,18 @@ function Toast({ toast, onClose }: { toast: ToastItem; onClose: () => void }) {
           </button>
         ) : null}
       </div>
+      {toast.undo ? (
+        <button
+          type="button"
+          className="k-btn k-btn-link k-toast-undo"
+          onClick={() => {
+            toast.undo?.run()
+            onClose()
+          }}
+        >
+          {toast.undo.label}
+        </button>
+      ) : null}
       <button type="button" className="k-field-btn" aria-label={words('ui.controls.dismiss')} onClick={onClose}>
         <Icon name="times" />
       </button>

@@ -47,6 +47,11 @@ export function isModalOpen(): boolean {
   return layers.some((layer) => layer.modal)
 }
 
+/** The modal dialog or drawer that is above all others; undefined while none is open. */
+export function modalOnTop(): HTMLElement | undefined {
+  return layers.findLast((layer) => layer.modal)?.modal ?? undefined
+}
+
 /** While `active`, Escape calls `onEscape` (and no layer below receives it). */
 export function useLayer(active: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape)

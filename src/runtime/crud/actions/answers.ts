@@ -7,13 +7,17 @@ import { createForm, type FormModel, type Values } from '../../form/form.ts'
 import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord } from '../../rows.ts'
 import type { CrudContext } from '../context.ts'
+import type { List } from '../list/list.ts'
 import { createAttempts } from './attempts.ts'
 
 export interface Answers {
   /** True when its form is open or, without one, its answer is there. */
   ask(action: string, ids: readonly Key[], over?: FormModel): Promise<boolean>
-  /** What an action answers about the form whose values go along, as the wire writes it, without showing it; null when it was refused. */
-  figures(action: string, over: FormModel): Promise<Row | null>
+  /**
+   * What an action answers about the form whose values go along, as the wire writes it, without showing it; null when it was refused.
+   * `quiet`: a refusal is not told, the form is still being filled in.
+   */
+  figures(action: string, over: FormModel, quiet?: boolean): Promise<Row | null>
   closeAnswer(): void
 }
 
@@ -28,9 +32,9 @@ interface Question {
 }
 
 /** Makes what a screen can ask without writing anything. */
-export function createAnswers(context: CrudContext): Answers {
+export function createAnswers(context: CrudContext, list: List): Answers {
   const { page, state, hooks } = context
-  const attempts = createAttempts(context)
+  const attempts = createAttempts(context, list)
   const latest = createLatest()
 
   return {
@@ -45,9 +49,10 @@ export function createAnswers(context: CrudContext): Answers {
         if (isLatest()) state.answer = ref({ action: name, ids, form: null, values })
       })
     },
-    async figures(name, over) {
+    async figures(name, over, quiet = false) {
       const action = actionOf(page, name, 'answer')
       if (!action) return null
+      if (quiet) return countQuietly(context, { action, ids: over.ids, over })
       let row: Row | null = null
       await attempts.run(`${name}:${over.ids.join(',')}`, async () => {
         row = encodeRow(action.answer, await send(context, { action, ids: over.ids, over }))
@@ -110,6 +115,17 @@ function formOf(context: CrudContext, question: Question, isLatest: () => boolea
     },
   })
   return form
+}
+
+async function countQuietly(context: CrudContext, { action, ids, over }: Question): Promise<Row | null> {
+  const { http, url } = context
+  try {
+    const body = { ...targetOf(context, ids), [enteredKey]: over?.payload() }
+    return asRow((await http.post(url(action.call), body, { showCodeMessage: false, showError: false })).data)
+  } catch (error) {
+    if (error instanceof CallError) return null
+    throw error
+  }
 }
 
 async function send(context: CrudContext, { action, ids, over }: Question, fields: Row = {}): Promise<Values> {

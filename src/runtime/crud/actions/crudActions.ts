@@ -3,6 +3,7 @@ import type { List } from '../list/list.ts'
 import { createViews, type Views } from '../list/views.ts'
 import { createOptions, type Options } from '../options.ts'
 import { type Answers, createAnswers } from './answers.ts'
+import { createAttempts } from './attempts.ts'
 import { createForms, type Forms } from './forms.ts'
 import { createPrints, type Prints } from './print.ts'
 import { createWrites, type Writes } from './writes.ts'
@@ -13,11 +14,13 @@ export interface CrudActions extends Forms, Writes, Answers, Prints, Options, Vi
 /** Makes it over the screen's state and list. */
 export function createCrudActions(context: CrudContext, list: List): CrudActions {
   const choices = createOptions(context)
+  const attempts = createAttempts(context, list)
+  const writes = createWrites(context, list, attempts)
   return {
-    ...createForms(context, list, choices),
-    ...createWrites(context, list),
-    ...createAnswers(context),
-    ...createPrints(context),
+    ...createForms({ context, list, options: choices, attempts, run: writes.run }),
+    ...writes,
+    ...createAnswers(context, list),
+    ...createPrints(context, list),
     ...choices,
     ...createViews(context),
   }

@@ -6,29 +6,46 @@ import { addingActions, isBuiltIn, isCopied } from '../../../schemas/language/ac
 import type { PerRowAction } from '../../../schemas/language/action/kinds/perRow.ts'
 import { decodeRow } from '../../../schemas/language/wire/codec.ts'
 import { CallError } from '../../callError.ts'
+import type { Changes } from '../../form/clash.ts'
 import { createForm, type FormModel, type Values } from '../../form/form.ts'
+import type { CallOptions } from '../../http/client.ts'
 import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord } from '../../rows.ts'
 import type { CrudContext } from '../context.ts'
 import type { List } from '../list/list.ts'
 import type { Options } from '../options.ts'
+import type { Attempts } from './attempts.ts'
 import { withAncestors } from './checked.ts'
-import { linesLeft } from './lines.ts'
+import { announceForm, keepsLines } from './formDone.ts'
+import { changedAbout, refusalText, sayMerged } from './meanwhile.ts'
 import { isAnnounced } from './next.ts'
+import type { Writes } from './writes.ts'
 
 export interface Forms {
   openForm(action: string, ids?: readonly Key[], preset?: Values): Promise<FormModel | null>
   closeForm(): void
   submit(values?: Values): Promise<boolean>
   info(key: Key): Promise<Row | null>
+  record(key: Key): Promise<Row>
 }
 
 /** Makes the forms of a screen: add, edit, and those of its actions. */
-export function createForms(context: CrudContext, list: List, options: Options): Forms {
-  return new RecordForms(context, list, options)
+export function createForms(parts: FormParts): Forms {
+  return new RecordForms(parts)
+}
+
+/** What the forms of a screen are made over. */
+interface FormParts {
+  context: CrudContext
+  list: List
+  options: Options
+  attempts: Attempts
+  /** Does an action without a form: what takes one with a form back. */
+  run: Writes['run']
 }
 
 class RecordForms implements Forms {
+  readonly #parts: FormParts
   readonly #context: CrudContext
   readonly #list: List
   readonly #options: Options
@@ -38,11 +55,12 @@ class RecordForms implements Forms {
   /** What the server answered to the form that was sent last. */
   #answer: unknown
 
-  constructor(context: CrudContext, list: List, options: Options) {
-    this.#context = context
-    this.#list = list
-    this.#options = options
-    this.#key = context.page.entity.key ?? 'id'
+  constructor(parts: FormParts) {
+    this.#parts = parts
+    this.#context = parts.context
+    this.#list = parts.list
+    this.#options = parts.options
+    this.#key = parts.context.page.entity.key ?? 'id'
   }
 
   openForm = async (name: string, ids: readonly Key[] = [], preset?: Values): Promise<FormModel | null> => {
@@ -75,7 +93,7 @@ class RecordForms implements Forms {
     if (values) form.setAll(values)
     if (!(await hooks.may('submit', { action: form.action, form }))) return false
     if (!(await form.submit())) return false
-    if (this.#keepsLines(form)) {
+    if (keepsLines(this.#context, form, this.#answer)) {
       void this.#list.load()
       return false
     }
@@ -87,36 +105,24 @@ class RecordForms implements Forms {
     return true
   }
 
-  /** Reports how many lines succeeded; failed ones stay in the form with their reasons. Returns true when some failed. */
-  #keepsLines(form: FormModel): boolean {
-    const { notices, loaded } = this.#context
-    const action = this.#linesOf(form.action)
-    if (!action?.allowPartial) return false
-    const { perRow } = action
-    const { done, failed, errors } = asRow(this.#answer)
-    if (typeof failed !== 'number') {
-      notices.push('success', loaded.find(`actions.${form.action}.done`) ?? loaded.t('ui.perRow.done', { n: Number(done) }))
-      return false
-    }
-    const left = linesLeft(asRow(form.payload())[perRow], perRow, asRow(errors))
-    form.fill({ ...form.payload(), [perRow]: left.lines })
-    Object.assign(form.state, { errors: left.errors })
-    notices.push('warning', loaded.t('ui.perRow.partial', { done: Number(done), n: failed }))
-    return true
-  }
-
   info = async (key: Key): Promise<Row | null> => {
-    const { http, url, page, dialect } = this.#context
-    // Without an endpoint for one record, the list row is the whole record.
-    const listed = dialect.rowIsRecord ? this.#list.rowOf(key) : undefined
-    if (listed) return listed
     try {
-      const { data } = await http.get(url(dialect.recordCall), { [this.#key]: key })
-      return { [this.#key]: key, ...decodeRecord(page, asRow(asRow(data).row)) }
+      return await this.#readRecord(key)
     } catch (error) {
       if (error instanceof CallError) return null
       throw error
     }
+  }
+
+  record = (key: Key): Promise<Row> => this.#readRecord(key, { showError: false, showCodeMessage: false })
+
+  #readRecord = async (key: Key, options: CallOptions = {}): Promise<Row> => {
+    const { http, url, page, dialect } = this.#context
+    // Without an endpoint for one record, the list row is the whole record.
+    const listed = dialect.rowIsRecord ? this.#list.rowOf(key) : undefined
+    if (listed) return listed
+    const { data } = await http.get(url(dialect.recordCall), { [this.#key]: key }, options)
+    return { [this.#key]: key, ...decodeRecord(page, asRow(asRow(data).row)) }
   }
 
   /** The page's own action of this name, which has fields of its own; undefined for the built-in ones. */
@@ -174,6 +180,7 @@ class RecordForms implements Forms {
       actor,
       id: platform.id,
       send: (payload, key, version) => this.#send({ name, ids }, payload, key, version),
+      reread: (form, changes) => this.#reread(form, changes),
     })
   }
 
@@ -182,16 +189,53 @@ class RecordForms implements Forms {
     const adds = addingActions.includes(name)
     const call = page.actions[name]?.call ?? (adds ? 'add' : name)
     const target = ids.length === 0 || adds || this.#linesOf(name) ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
-    // Errors are shown inline; a toast would cover the Save button.
-    const [first] = ids
-    const row = first === undefined ? undefined : this.#list.rowOf(first)
-    const isSaid = (data: unknown) =>
-      !this.#linesOf(name)?.allowPartial && isAnnounced(this.#context.loaded, { action: name, ids, data }, row)
-    const said = { showSuccess: isSaid, showCodeMessage: false, showError: false }
+    const rows = ids.flatMap((id): Row[] => [this.#list.rowOf(id) ?? []].flat())
     const posted = this.#actionOf(name) ? payload : this.#known(payload)
-    const { data } = await http.post(url(call), { ...target, ...posted, ...dialect.guards(key, version) }, said)
-    this.#answer = data
-    return data
+    // Errors are shown inline.
+    const quiet = { showCodeMessage: false, showError: false }
+    try {
+      const { data } = await http.post(url(call), { ...target, ...posted, ...dialect.guards(key, version) }, quiet)
+      this.#answer = data
+      sayMerged(this.#context, data)
+      if (!this.#linesOf(name)?.allowPartial && isAnnounced(this.#context.loaded, { action: name, ids, data }, rows[0]))
+        announceForm(this.#parts, { action: name, rows, entered: posted }, ids)
+      return data
+    } catch (error) {
+      // The form shows the message.
+      if (error instanceof CallError) error.message = refusalText(this.#context, this.#list, error)
+      throw error
+    }
+  }
+
+  /** The form of a record that somebody changed meets what is there now. */
+  async #reread(form: FormModel, changes: Changes): Promise<void> {
+    const { page } = this.#context
+    const action = this.#actionOf(form.action)
+    const data = await this.#read(form, { showError: false, showCodeMessage: false })
+    const row = await this.#whole(form, asRow(data.row))
+    const before = form.state.record ?? {}
+    const now = decodeRecord(page, row)
+    form.state.record = ref(now)
+    const about = action ? changedAbout(changes, before, now) : []
+    form.meet({ ...(action ? asRow(data.values) : row), _version: row._version }, { changes, about })
+  }
+
+  /** What the form begins with, as the server has it now. */
+  async #read(form: FormModel, options?: CallOptions): Promise<Row> {
+    const { http, url, dialect } = this.#context
+    const action = this.#actionOf(form.action)
+    const own = dialect.firstValues
+    const copies = form.action === 'copy'
+    const path = url(action && own ? action.call : this.#adds(form) && own ? 'add' : 'edit')
+    const several = this.#isOverSeveral(form.action, form.ids)
+    const key = form.ids[0]
+    const named = { [copies && own ? 'copy' : this.#key]: key }
+    const asked = key === undefined ? {} : this.#linesOf(form.action) || several ? { ids: form.ids.join(',') } : named
+    return asRow((await http.get(path, asked, options)).data)
+  }
+
+  #adds({ action }: FormModel): boolean {
+    return action === 'copy' || action === 'add'
   }
 
   /** The payload for a server that accepts only known keys: the fields of its records, and secrets, which no record shows. */
@@ -224,23 +268,16 @@ class RecordForms implements Forms {
 
   /** Reads what the form shows at first. False when it could not be read (the form is closed then) or is not wanted any more. */
   async #fill(form: FormModel, wanted: () => boolean): Promise<boolean> {
-    const { http, url, dialect, page } = this.#context
+    const { dialect, page } = this.#context
     const action = this.#actionOf(form.action)
-    const own = dialect.firstValues
-    const copies = form.action === 'copy'
-    const adds = copies || form.action === 'add'
-    const path = url(action && own ? action.call : adds && own ? 'add' : 'edit')
-    const several = this.#isOverSeveral(form.action, form.ids)
-    if (several && !own) return wanted() // only a record could be asked for, and that of one row says nothing of the others
+    // Only a record could be asked for, and that of one row says nothing of the others.
+    if (this.#isOverSeveral(form.action, form.ids) && !dialect.firstValues) return wanted()
     form.state.loading = true
     try {
-      const key = form.ids[0]
-      const named = { [copies && own ? 'copy' : this.#key]: key }
-      const asked = key === undefined ? {} : this.#linesOf(form.action) || several ? { ids: form.ids.join(',') } : named
-      const data = asRow((await http.get(path, asked)).data)
+      const data = await this.#read(form)
       const row = await this.#whole(form, asRow(data.row))
-      if (wanted() && copies) this.#copy(form, row)
-      else if (wanted() && adds) form.fill(row)
+      if (wanted() && form.action === 'copy') this.#copy(form, row)
+      else if (wanted() && this.#adds(form)) form.fill(row)
       else if (wanted()) {
         form.state.record = ref(decodeRecord(page, row))
         // An action's own first values come beside the record; of BuildAdmin there is only the record.

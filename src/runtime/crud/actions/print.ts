@@ -3,6 +3,7 @@ import type { PrintSection } from '../../../schemas/language/action/kinds/print.
 import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord } from '../../rows.ts'
 import type { CrudContext } from '../context.ts'
+import type { List } from '../list/list.ts'
 import { createAttempts } from './attempts.ts'
 
 export interface Prints {
@@ -11,17 +12,17 @@ export interface Prints {
 }
 
 /** Makes what a screen prints. */
-export function createPrints(context: CrudContext): Prints {
+export function createPrints(context: CrudContext, list: List): Prints {
   const { page, state, http, url } = context
-  const attempts = createAttempts(context)
+  const attempts = createAttempts(context, list)
   let asked = 0
   return {
     async print(name, ids) {
       const number = ++asked
       return attempts.run(`${name}:${ids.join(',')}`, async () => {
         const { data } = await http.get(url(page.actions[name]?.call ?? name), { ids: ids.join(',') })
-        const { list } = asRow(data)
-        const rows = Array.isArray(list) ? list.map((row) => decodeRecord(page, asRow(row))) : []
+        const { list: sent } = asRow(data)
+        const rows = Array.isArray(sent) ? sent.map((row) => decodeRecord(page, asRow(row))) : []
         if (number === asked) state.printing = ref({ action: name, rows })
       })
     },

@@ -1,18 +1,24 @@
 import { ref } from 'valtio/vanilla'
 import { encodeRow } from '../../../schemas/language/wire/codec.ts'
 import type { Values } from '../../form/form.ts'
-import type { Key } from '../../rows.ts'
+import type { CallOptions } from '../../http/client.ts'
+import type { NoticeOptions } from '../../notices.ts'
+import type { Key, Row } from '../../rows.ts'
 import { asRow, flatRows, replaceRow } from '../../rows.ts'
 import type { CrudContext } from '../context.ts'
 import type { List } from '../list/list.ts'
-import { type Attempts, createAttempts } from './attempts.ts'
+import type { Attempts } from './attempts.ts'
 import { isAnnounced } from './next.ts'
+import { announce } from './said.ts'
 import { createSwitches, type Switches } from './switches.ts'
+import { type Kept, keptOf, undoOfRun } from './undo.ts'
 
 export interface Writes {
   del(ids: readonly Key[]): Promise<boolean>
   reveal(key: Key, field: string): Promise<string | null>
   restore(ids: readonly Key[]): Promise<boolean>
+  /** What becomes of records that are deleted; null where the server does not say. */
+  kept(): Promise<Kept | null>
   destroy(ids: readonly Key[]): Promise<boolean>
   sort(move: Key, target: Key, direction: 'up' | 'down'): Promise<boolean>
   switchField(key: Key, field: string, value: unknown): Promise<boolean>
@@ -20,8 +26,7 @@ export interface Writes {
 }
 
 /** Makes what a screen does without a form. */
-export function createWrites(context: CrudContext, list: List): Writes {
-  const attempts = createAttempts(context)
+export function createWrites(context: CrudContext, list: List, attempts: Attempts): Writes {
   const switches = createSwitches(context, list, attempts)
   return new RecordWrites(context, list, attempts, switches)
 }
@@ -31,6 +36,8 @@ class RecordWrites implements Writes {
   readonly #context: CrudContext
   readonly #list: List
   readonly #attempts: Attempts
+  /** What was said last to become of deleted records. */
+  #kept: Kept | null = null
 
   constructor(context: CrudContext, list: List, attempts: Attempts, switches: Switches) {
     this.#context = context
@@ -42,10 +49,42 @@ class RecordWrites implements Writes {
   del = async (ids: readonly Key[]): Promise<boolean> => {
     const { hooks, http, url } = this.#context
     if (ids.length === 0 || !(await hooks.may('delete', { ids }))) return false
-    if (!(await this.#attempts.run('delete', () => http.delete(url('del'), { ids }, { showSuccess: true })))) return false
+    const rows = this.#rowsOf(ids)
+    const send = (options: CallOptions) => http.delete(url('del'), { ids }, options)
+    if (!(await this.#attempts.run('delete', () => this.#attempts.told(send)))) return false
+    announce(this.#context, { action: 'delete', rows }, this.#undoOfDelete(ids, rows))
     await this.#loadWithout(ids)
     await hooks.did('delete', { ids })
     return true
+  }
+
+  kept = async (): Promise<Kept | null> => {
+    this.#kept = null
+    await this.#attempts.run('kept', async () => {
+      this.#kept = await keptOf(this.#context)
+    })
+    return this.#kept
+  }
+
+  /** The way back for records that were deleted: out of the list of deleted ones, or out of the bin. */
+  #undoOfDelete(ids: readonly Key[], rows: readonly Row[]): NoticeOptions {
+    const kept = this.#kept
+    if (!kept?.undo) return {}
+    if (kept.where === 'list') return { undo: () => this.#bringBack('restore', ids, rows) }
+    return { undo: () => this.#bringBack('putBack', ids, rows) }
+  }
+
+  async #bringBack(call: 'restore' | 'putBack', ids: readonly Key[], rows: readonly Row[]): Promise<void> {
+    const done = await this.#attempts.run(call, () => this.#attempts.post(call, { ids }))
+    if (done) announce(this.#context, { action: 'restore', rows })
+    await this.#list.load()
+  }
+
+  #rowsOf(ids: readonly Key[]): Row[] {
+    return ids.flatMap((key): Row[] => {
+      const row = this.#list.rowOf(key)
+      return row ? [row] : []
+    })
   }
 
   reveal = async (key: Key, field: string): Promise<string | null> => {
@@ -64,15 +103,17 @@ class RecordWrites implements Writes {
 
   destroy = (ids: readonly Key[]) => {
     const { http, url } = this.#context
-    return this.#deleted('destroy', ids, () => http.delete(url('destroy'), { ids }, { showSuccess: true }))
+    return this.#deleted('destroy', ids, () => http.delete(url('destroy'), { ids }))
   }
 
   /** Takes rows out of the list of deleted ones, one way or the other. */
   #deleted = async (action: string, ids: readonly Key[], send: () => Promise<unknown>): Promise<boolean> => {
     const { hooks } = this.#context
     if (ids.length === 0 || !(await hooks.may('run', { action, ids }))) return false
+    const rows = this.#rowsOf(ids)
     const done = await this.#attempts.run(action, send)
     if (done) {
+      announce(this.#context, { action, rows })
       await this.#loadWithout(ids)
       await hooks.did('run', { action, ids })
     } else await this.#list.load()
@@ -108,12 +149,13 @@ class RecordWrites implements Writes {
     const action = page.actions[name]
     if (!action || !(await hooks.may('run', { action: name, ids }))) return false
     const target = ids.length === 1 ? { [page.entity.key ?? 'id']: ids[0] } : ids.length > 1 ? { ids } : {}
-    const row = ids[0] === undefined ? undefined : this.#list.rowOf(ids[0])
+    const rows = this.#rowsOf(ids)
     let data: unknown
     const done = await this.#attempts.run(`${name}:${ids.join(',')}`, async () => {
-      const said = (answer: unknown) => isAnnounced(this.#context.loaded, { action: name, ids, data: answer }, row)
-      data = await this.#attempts.post(action.call, { ...target, ...encodeRow(action.fields, values) }, said)
+      data = await this.#attempts.post(action.call, { ...target, ...encodeRow(action.fields, values) })
     })
+    if (done && isAnnounced(this.#context.loaded, { action: name, ids, data }, rows[0]))
+      announce(this.#context, { action: name, rows }, undoOfRun(this.#context, { action: name, ids }, this.run))
     if (done) await hooks.did('run', { action: name, ids, data })
     // Also after a refusal: the row may not be what the person saw.
     await this.#list.load()

@@ -12,6 +12,8 @@ import { createSummary, type Summary } from './summary.ts'
 /** The list of a screen. */
 export interface List {
   load(options?: CallOptions): Promise<boolean>
+  /** Says which columns are shown, by name: rows carry only what these show and what the screen needs besides. Loads again where rows lack one. */
+  showColumns(names: readonly string[]): void
   keyOf(row: Row): Key
   rowOf(key: Key): Row | undefined
   /** Is this field known to the server, and with `search`, can it be searched by it? */
@@ -34,6 +36,9 @@ class LoadedList implements List {
   #count = 0
   #current: AbortController | undefined
   readonly #summary: Summary
+  /** Columns that are shown, and those that the last request asked for; undefined: all. */
+  #columns: readonly string[] | undefined
+  #asked: readonly string[] | undefined
 
   constructor(context: CrudContext) {
     this.#context = context
@@ -64,6 +69,13 @@ class LoadedList implements List {
     }
   }
 
+  showColumns = (names: readonly string[]): void => {
+    this.#columns = names
+    const { state, dialect } = this.#context
+    if (!dialect.choosesColumns || this.#count === 0 || state.query.deleted) return
+    if (this.#asked && names.some((name) => !this.#asked?.includes(name))) void this.load()
+  }
+
   keyOf = (row: Row) => keyOfRow(this.#context.page, row)
 
   rowOf = (key: Key) => [...flatRows(this.#context.state.rows)].find((row) => this.keyOf(row) === key)
@@ -81,7 +93,13 @@ class LoadedList implements List {
     const { dialect, http, url, page, state } = this.#context
     const before = this.#before
     const isBehind = before && dialect.cursors && followedBy(before.query, state.query)
-    const request = { ...toRequest(this.#supported(state.query), page), ...(isBehind ? { after: String(before.last) } : {}) }
+    const isNarrow = dialect.choosesColumns && !state.query.deleted && this.#columns && this.#columns.length > 0
+    this.#asked = isNarrow ? this.#columns : undefined
+    const request = {
+      ...toRequest(this.#supported(state.query), page),
+      ...(isBehind ? { after: String(before.last) } : {}),
+      ...(this.#asked ? { columns: this.#asked.join(',') } : {}),
+    }
     const send = (own: CallOptions) =>
       http.get(url(state.query.deleted ? 'deleted' : 'index'), request, { ...options, ...own, signal })
     try {

@@ -1,4 +1,4 @@
-import type { DetailSection, FieldsSection } from '../../../schemas/language/detail/section.ts'
+import type { DetailSection, FieldsSection, SumSection } from '../../../schemas/language/detail/section.ts'
 import type { FormSection } from '../../../schemas/language/form/form.ts'
 import type { Column } from '../../../schemas/language/list/table.ts'
 import type { Page } from '../../../schemas/language/page.ts'
@@ -78,6 +78,14 @@ const keeping: Readonly<Record<DetailSection['as'], Keeping>> = {
     keep(section: FieldsSection, keeps) {
       const fields = section.fields.filter(keeps)
       return fields.length > 0 ? [{ ...section, fields }] : []
+    },
+  },
+  // Amounts add up only together.
+  sum: {
+    keep(section: SumSection, keeps) {
+      if (![...section.lines.map(({ field }) => field), section.total].every(keeps)) return []
+      const lines = section.lines.map(({ note, ...line }) => (note !== undefined && keeps(note) ? { ...line, note } : line))
+      return [{ ...section, lines, after: section.after.filter(keeps), fields: section.fields.filter(keeps) }]
     },
   },
   difference: { keep: (section, keeps) => (section.fields.every(keeps) ? [section] : []) },

@@ -8,6 +8,7 @@ import { difference } from './kinds/difference.ts'
 import { fields } from './kinds/fields.ts'
 import { links } from './kinds/links.ts'
 import { rows } from './kinds/rows.ts'
+import { sum } from './kinds/sum.ts'
 import type { DetailSection, SectionOf } from './section.ts'
 
 type As = DetailSection['as']
@@ -17,19 +18,22 @@ export const sectionKinds: Readonly<Record<As, SectionKind<SectionKeys, DetailSe
   fields,
   table: rows,
   timeline: rows,
+  sum,
   difference,
   links,
   actions,
 } satisfies { [Own in As]: SectionKind<SectionKeys, SectionOf<Own>> }
 
 /** Kinds recognized by their first key. A section without one shows fields. */
-const keyed: readonly SectionKind<SectionKeys, DetailSection>[] = [difference, links, actions, rows]
+const keyed: readonly SectionKind<SectionKeys, DetailSection>[] = [difference, links, actions, sum, rows]
 
 /** The shape of a section of the read-only view. */
 export const detailShape = z.strictObject({
   name: z.string(),
+  side: z.optional(z.literal(true)),
   ...fields.keys,
   ...rows.keys,
+  ...sum.keys,
   ...difference.keys,
   ...links.keys,
   ...actions.keys,
@@ -47,10 +51,14 @@ function parseSection(part: Part, place: SectionPlace): DetailSection {
   const kind = keyed.find(({ keys }) => Object.hasOwn(part, firstOf(keys))) ?? sectionKinds.fields
   const own = firstOf(kind.keys)
   if (kind.alone)
-    for (const key of Object.keys(part).filter((each) => each !== 'name' && each !== own))
+    for (const key of Object.keys(part).filter((each) => !common.includes(each) && !Object.hasOwn(kind.keys, each)))
       refuse(within(place, key), `a section with "${own}" has nothing else`, 'remove it')
-  return kind.parse(part, place)
+  const section = kind.parse(part, place)
+  return part.side ? { ...section, side: true } : section
 }
+
+/** Keys of every section. */
+const common = ['name', 'side']
 
 const firstOf = (keys: SectionKeys): string => Object.keys(keys)[0] ?? ''
 

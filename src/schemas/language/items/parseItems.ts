@@ -44,7 +44,18 @@ const lines = { kind: 'textarea', maxLength: 2000, rows: 3, help: true }
 const isChoice = { type: { in: choiceKinds } }
 
 /** An action that says nothing as data: the engine of settings adds the item. */
-const plainRun = { type: 'run', set: null, log: null, notify: null, preview: null, summary: [], projected: {} } as const
+const plainRun = {
+  type: 'run',
+  set: null,
+  log: null,
+  notify: null,
+  preview: null,
+  summary: [],
+  projected: {},
+  total: [],
+  submitBy: null,
+  undo: null,
+} as const
 
 /** The form of an item, by the names of protocol 1.11; with groups that people make the server knows the choices. */
 const itemFields = (groups: readonly string[], hasOwn: boolean): Record<string, unknown> => ({

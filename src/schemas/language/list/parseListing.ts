@@ -46,13 +46,17 @@ export const listingShape = {
   tabs: z.optional(z.union([z.string(), z.array(z.string()).check(z.minLength(1))])),
   preset: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]))),
   open: z.optional(z.union([z.string(), z.literal(false)])),
+  state: z.optional(z.string()),
   view: z.optional(z.union([z.enum(listViews), z.array(z.enum(listViews)).check(z.minLength(1))])),
   deleted: z.optional(z.array(z.enum(deletedActions)).check(z.minLength(1))),
   sheets: z.optional(z.record(z.string().check(z.regex(/^[a-z][a-zA-Z0-9_]*$/)), sheetShape)),
 }
 
 type ListingJson = z.output<z.ZodMiniObject<typeof listingShape>>
-type Listing = Pick<Table, 'filters' | 'expand' | 'summary' | 'tabs' | 'preset' | 'open' | 'deleted' | 'view' | 'sheets'>
+type Listing = Pick<
+  Table,
+  'filters' | 'expand' | 'summary' | 'tabs' | 'preset' | 'open' | 'state' | 'deleted' | 'view' | 'sheets'
+>
 
 /** Which cells know which formats. */
 const formatsOf: Readonly<Record<string, readonly ColumnFormat[]>> = {
@@ -89,13 +93,14 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
     sheets: parseSheets(json.sheets ?? {}, entity, [...at, 'sheets'], issues),
     view: [...new Set([json.view ?? 'table'].flat())],
     ...(json.open === undefined ? {} : { open: json.open === false ? null : json.open }),
+    ...(json.state === undefined ? {} : { state: json.state }),
   }
 }
 
 function parseFilters(json: Record<string, Record<string, unknown>>, entity: Entity, path: Path, issues: Issue[]) {
   const filters: Record<string, Condition | ComputedFilter> = {}
   for (const [name, value] of Object.entries(json)) {
-    if (Object.hasOwn(entity.fields, name) || ['page', 'limit', 'sort', 'q', 'all', 'deleted'].includes(name))
+    if (Object.hasOwn(entity.fields, name) || ['page', 'limit', 'sort', 'q', 'all', 'deleted', 'record'].includes(name))
       issues.push(issueAt([...path, name], `"${name}" means something else in the address of the list`, 'choose another name'))
     const { compute } = value
     // No field may be called so beside it: a condition of more members is parsed as one.
@@ -195,10 +200,13 @@ interface Listed {
   table: Table
   detail: readonly { name: string }[] | null
   actions: Readonly<Record<string, unknown>>
+  fields: Readonly<Record<string, unknown>>
 }
 
 /** What the list names of the rest of the page: sections that rows open to, the action that opens a row, and searches preset. */
-export function checkListing({ table, detail, actions }: Listed, key: string | null, issues: Issue[]): void {
+export function checkListing({ table, detail, actions, fields }: Listed, key: string | null, issues: Issue[]): void {
+  if (table.state !== undefined && !fields[table.state])
+    issues.push(issueAt(['table', 'state'], `no such field "${table.state}"`, suggest(table.state, Object.keys(fields))))
   const sections = (detail ?? []).map((part) => part.name)
   for (const [i, name] of table.expand.entries())
     if (!sections.includes(name))

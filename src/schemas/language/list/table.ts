@@ -127,6 +127,8 @@ export interface Table {
   sheets: Readonly<Record<string, Sheet>>
   /** The list is reloaded whenever a job of the person makes progress. */
   live: boolean
-  /** What Enter, a double click and the naming column do; null: nothing; undefined: look at the record, else edit it. */
+  /** What Enter, a click on the row and the naming column do; null: nothing; undefined: they open the record. */
   open?: string | null
+  /** The field that says in which state a record is; without it the first tag called `status` or `state`, else the first tag. */
+  state?: string
 }

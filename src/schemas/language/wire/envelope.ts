@@ -18,8 +18,26 @@ export type EnvelopeCode = 1 | 0 | 302 | 303 | 401 | 409
 export interface Refusal {
   errors?: Record<string, string>
   type?: 'conflict' | 'secondFactor'
+  /** With a conflict: the fields that hold something else than was read; null where nobody noted who did it. */
+  changes?: Record<string, FieldChange | null>
+  /** With a conflict: the rows that an action found in a state in which it is not possible. */
+  rows?: ChangedRow[]
   /** id of the server's log line, given with unexpected errors only. */
   id?: string
+}
+
+/** Who changed something last ('' when that is not to be told), and when (unix seconds). `own`: the same person, elsewhere. */
+export interface FieldChange {
+  who: string
+  time: number
+  own: boolean
+}
+
+/** A row in another state than an action needs: its key, the state in words ('' where no word says it), and who brought it there. */
+export interface ChangedRow {
+  key: string | number
+  state: string
+  change: FieldChange | null
 }
 
 /** One page of a list. Trees carry no total. */

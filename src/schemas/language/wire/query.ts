@@ -28,6 +28,8 @@ export interface ListQuery {
   initValue?: string[]
   /** Key of the row that the page begins behind, in the list's order; `page` serves where there is none such. */
   after?: string
+  /** Columns of the list that are shown: rows carry these, and what else the screen needs of a row. Absent: everything. */
+  columns?: readonly string[]
   select: boolean
   isTree: boolean
 }

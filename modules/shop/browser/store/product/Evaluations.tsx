@@ -75,7 +75,7 @@ function Said({ said }: { said: StoreEvaluation }) {
             <img
               key={image}
               className="st-said-image"
-              src={assetUrl(image, siteConfig.cdnUrl)}
+              src={assetUrl(image, siteConfig)}
               alt=""
               width={72}
               height={72}

@@ -7,12 +7,12 @@ import { Picture } from '../../home/Shelf.tsx'
 /** The pictures of a product, one of them large; `chosen` is that of the chosen combination. */
 export function Gallery({ images, chosen, name }: { images: readonly string[]; chosen: string; name: string }) {
   const t = useT()
-  const { cdnUrl } = useSnapshot(useRuntime().stores.siteConfig)
+  const site = useSnapshot(useRuntime().stores.siteConfig)
   const all = chosen === '' || images.includes(chosen) ? images : [...images, chosen]
   const [picked, setPicked] = useState<{ image: string; over: string }>()
   // A combination that is chosen later shows its picture again.
   const shown = picked && picked.over === chosen ? picked.image : chosen || all[0] || ''
-  const address = assetUrl(shown, cdnUrl)
+  const address = assetUrl(shown, site)
   return (
     <section className="st-gallery" aria-label={t('storefront.product.pictures')}>
       {address ? (
@@ -32,7 +32,7 @@ export function Gallery({ images, chosen, name }: { images: readonly string[]; c
               >
                 <img
                   className="st-thumb"
-                  src={assetUrl(image, cdnUrl)}
+                  src={assetUrl(image, site)}
                   alt=""
                   width={64}
                   height={64}

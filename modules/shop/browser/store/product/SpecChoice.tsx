@@ -61,8 +61,8 @@ interface ValueProps {
 }
 
 function Value({ name, value, image, checked, disabled, onChoose }: ValueProps) {
-  const { cdnUrl } = useSnapshot(useRuntime().stores.siteConfig)
-  const address = assetUrl(image, cdnUrl)
+  const site = useSnapshot(useRuntime().stores.siteConfig)
+  const address = assetUrl(image, site)
   return (
     <label className="st-value">
       <input type="radio" name={`spec ${name}`} checked={checked} disabled={disabled} onChange={onChoose} />

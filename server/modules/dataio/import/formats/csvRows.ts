@@ -1,13 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { importLimits } from '../../../../../src/schemas/api/importing.ts'
 import { Refused } from '../../../../core/refuse.ts'
 import { unguarded } from '../../export/guard.ts'
-import { decodeFile, delimiterOf } from './decode.ts'
-
-/** Characters of one line at most, with all its cells. */
-const lineAtMost = 1_000_000
+import { delimiterOf, encodingOf, textOf } from './decode.ts'
 
 /** The lines of a CSV file as it was sent, the titles first; texts that an export guarded are as they were. */
 export async function* csvRows(
@@ -15,10 +12,11 @@ export async function* csvRows(
   asked: { encoding: string; delimiter: string },
   told: (encoding: string) => void,
 ): AsyncGenerator<string[]> {
-  const { text, encoding } = decodeFile(await readFile(path), asked.encoding)
+  const encoding = await encodingOf(path, asked.encoding)
   told(encoding)
-  const parser = parse({ delimiter: asked.delimiter || delimiterOf(text), ...lenient })
-  for await (const row of parsed(Readable.from(pieces(text)), parser)) yield row.map(unguarded)
+  const delimiter = asked.delimiter || delimiterOf(await beginningOf(path, encoding))
+  const source = Readable.from(textOf(path, encoding))
+  for await (const row of parsed(source, parse({ delimiter, ...lenient }))) yield row.map(unguarded)
 }
 
 /** The lines of a file that was read before and kept as plain CSV. */
@@ -26,7 +24,17 @@ export async function* keptRows(path: string): AsyncGenerator<string[]> {
   yield* parsed(createReadStream(path), parse({ ...lenient, record_delimiter: ['\n', '\r\n'] }))
 }
 
-const lenient = { relax_column_count: true, max_record_size: lineAtMost } as const
+const lenient = { relax_column_count: true, max_record_size: importLimits.line } as const
+
+/** As much of a text as its first line can be long. */
+async function beginningOf(path: string, encoding: string): Promise<string> {
+  let text = ''
+  for await (const piece of textOf(path, encoding)) {
+    text += piece
+    if (text.length > importLimits.line) break
+  }
+  return text
+}
 
 async function* parsed(source: Readable, parser: ReturnType<typeof parse>): AsyncGenerator<string[]> {
   source.on('error', (error) => parser.destroy(error))
@@ -39,10 +47,4 @@ async function* parsed(source: Readable, parser: ReturnType<typeof parse>): Asyn
   } finally {
     source.destroy()
   }
-}
-
-/** A text in pieces, so that other requests get their turn between them. */
-function* pieces(text: string): Generator<string> {
-  const size = 64 * 1024
-  for (let from = 0; from < text.length; from += size) yield text.slice(from, from + size)
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { importLimits } from '../../../../../src/schemas/api/importing.ts'
 import { Refused } from '../../../../core/refuse.ts'
 import { keptLines } from '../../csv.ts'
+import { figure } from '../figure.ts'
 import { csvRows } from './csvRows.ts'
 import { jsonRows } from './jsonRows.ts'
 import { xlsxRows } from './xlsxRows.ts'
@@ -77,27 +78,37 @@ async function* titled(rows: AsyncIterable<string[]>, title: (column: number) =>
 
 async function* kept(rows: AsyncIterable<string[]>, found: Found): AsyncGenerator<string> {
   let line = 0
-  let text = ''
+  let batch: string[][] = []
+  let size = 0
   for await (const row of rows) {
     line++
-    validate(row, line)
+    size += validate(row, line)
     if (line === 1) found.head = row
     else if (row.some((cell) => cell.trim() !== '')) {
       found.rows++
       if (found.sample.length < sampleSize) found.sample.push(row.map((cell) => cell.slice(0, 100)))
     }
-    text += keptLines([row])
-    if (text.length < 64 * 1024) continue
-    yield text
-    text = ''
+    batch.push(row)
+    if (size < batchSize && batch.length < 1000) continue
+    yield keptLines(batch)
+    batch = []
+    size = 0
   }
-  yield text
+  yield keptLines(batch)
 }
 
-function validate(row: readonly string[], line: number): void {
-  if (line > importLimits.rows + 1) throw new Refused('import.tooManyRows', { max: importLimits.rows })
-  if (row.length > importLimits.columns) throw new Refused('import.tooManyColumns', { max: importLimits.columns })
-  if (row.some((cell) => cell.length > importLimits.cell)) throw new Refused('import.cell', { line, max: importLimits.cell })
+/** Characters that are written at once. */
+const batchSize = 64 * 1024
+
+/** Throws `Refused` for a line that is more than may be; returns its characters. */
+function validate(row: readonly string[], line: number): number {
+  const { rows, columns, cell: cellAtMost, line: lineAtMost } = importLimits
+  if (line > rows + 1) throw new Refused('import.tooManyRows', { max: figure(rows) })
+  if (row.length > columns) throw new Refused('import.tooManyColumns', { max: figure(columns) })
+  if (row.some((cell) => cell.length > cellAtMost)) throw new Refused('import.cell', { line, max: figure(cellAtMost) })
+  const length = row.reduce((sum, cell) => sum + cell.length, 0)
+  if (length > lineAtMost - row.length) throw new Refused('import.line', { line, max: figure(lineAtMost) })
+  return length
 }
 
 /** A zip is treated as a workbook; the old workbook format is recognised. */

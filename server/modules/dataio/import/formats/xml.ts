@@ -9,10 +9,10 @@ export type XmlEvent =
   | { type: 'close'; name: string }
 
 /**
- * The content of an XML file, parsed from a stream piece by piece. Document types are not read, so only XML's own entities exist; a file
+ * The content of an XML file, parsed from a stream: what is met in one piece of it comes together. Document types are not read, so only XML's own entities exist; a file
  * that declares any is refused.
  */
-export async function* xmlEvents(stream: Readable): AsyncGenerator<XmlEvent> {
+export async function* xmlEvents(stream: Readable): AsyncGenerator<readonly XmlEvent[]> {
   let met: XmlEvent[] = []
   let declared = false
   const parser = new Parser(
@@ -31,11 +31,11 @@ export async function* xmlEvents(stream: Readable): AsyncGenerator<XmlEvent> {
     for await (const chunk of stream) {
       parser.write(decoder.decode(chunk as Buffer, { stream: true }))
       if (declared) throw new Refused('import.workbook')
-      yield* met
+      yield met
       met = []
     }
     parser.end(decoder.decode())
-    yield* met
+    yield met
   } catch (error) {
     throw error instanceof Refused ? error : new Refused('import.workbook')
   } finally {

@@ -1,9 +1,14 @@
 import type { Readable } from 'node:stream'
 import { type Entry, open, type ZipFile } from 'yauzl'
+import { importLimits } from '../../../../../src/schemas/api/importing.ts'
 import { Refused } from '../../../../core/refuse.ts'
+import { figure } from '../figure.ts'
 
-/** What a workbook may be (control C22): files in it, bytes of all of them, and how much smaller than those it may be. */
-const zipLimits = { entries: 2000, bytes: 50 * 1024 * 1024, ratio: 100 } as const
+/**
+ * What a workbook may be (control C22): files in it, bytes of all of them, and how much smaller than those it may be. Sheets are read as a
+ * stream: their bytes cost time and no memory.
+ */
+const zipLimits = { entries: 2000, bytes: importLimits.unpacked, ratio: 100 } as const
 /** Small files may be as dense as they like. */
 const smallEntry = 64 * 1024
 
@@ -53,7 +58,9 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       const dense = entry.uncompressedSize > smallEntry && entry.uncompressedSize > entry.compressedSize * zipLimits.ratio
       const encrypted = (entry.generalPurposeBitFlag & 1) !== 0
       if (entries.size >= zipLimits.entries || bytes > zipLimits.bytes || dense || encrypted || names.has(name))
-        return reject(new Refused(encrypted ? 'import.locked' : 'import.bomb'))
+        return reject(
+          encrypted ? new Refused('import.locked') : new Refused('import.bomb', { mb: figure(zipLimits.bytes / 1024 ** 2) }),
+        )
       names.add(name)
       entries.set(entry.fileName, entry)
       zip.readEntry()

@@ -45,6 +45,11 @@ export async function* groupsOf(lines: AsyncIterable<Line>, grouping: Grouping):
   yield* groups.values()
 }
 
+/** Are several lines about one record? They are held until the file has been read. */
+export function areGrouped(grouping: Grouping): boolean {
+  return groupedBy(grouping) !== undefined
+}
+
 /** The fields by which lines are about one record; undefined where each is about one of its own. */
 function groupedBy({ page, mapping, match }: Grouping): readonly string[] | undefined {
   const hasRows = Object.values(page.fields).some((field) => mapping.includes(rowColumnOf(field) ?? '-'))
@@ -62,10 +67,11 @@ export async function* linesOf(path: string, added: number): AsyncGenerator<Line
   }
 }
 
-/** Records in batches of so many lines. */
-export async function* batchesOf(groups: AsyncIterable<Group>, size: number): AsyncGenerator<Group[]> {
+/** Records in batches of so many lines, of which each batch asks when it begins. */
+export async function* batchesOf(groups: AsyncIterable<Group>, sizeOf: () => number): AsyncGenerator<Group[]> {
   let batch: Group[] = []
   let lines = 0
+  let size = sizeOf()
   for await (const group of groups) {
     batch.push(group)
     lines += group.length
@@ -73,6 +79,7 @@ export async function* batchesOf(groups: AsyncIterable<Group>, size: number): As
     yield batch
     batch = []
     lines = 0
+    size = sizeOf()
   }
   if (batch.length > 0) yield batch
 }

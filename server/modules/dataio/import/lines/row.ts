@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
-import {
-  type ImportFault,
-  type ImportMode,
-  type ImportPart,
-  importParts,
-  rowColumnOf,
-} from '../../../../../src/schemas/api/importing.ts'
-import { type Field, isConfidential } from '../../../../../src/schemas/field.ts'
+import { type ImportFault, type ImportMode, type ImportPart, importParts } from '../../../../../src/schemas/api/importing.ts'
+import type { Field } from '../../../../../src/schemas/field.ts'
 import { kindOf } from '../../../../../src/schemas/kinds/index.ts'
 import { CodecError } from '../../../../../src/schemas/kinds/kind.ts'
 import type { Context } from '../../../../core/context.ts'
@@ -17,17 +11,17 @@ import { auditOf, writeAudit } from '../../../../core/log/audit.ts'
 import { masked } from '../../../../core/log/masked.ts'
 import { Refused } from '../../../../core/refuse.ts'
 import { pendingOf } from '../../../../core/transaction/transaction.ts'
-import type { FieldMessage, Row } from '../../../../crud/domain.ts'
+import type { Row } from '../../../../crud/domain.ts'
 import { operatorSql } from '../../../../crud/operators.ts'
 import { scopeSql, whereSql } from '../../../../crud/rows/rows.ts'
 import { addComputes } from '../../../../crud/rows/virtual.ts'
 import type { Screen } from '../../../../crud/screen/screen.ts'
 import { readableError } from '../../../../crud/validate/refusal.ts'
-import { messageText } from '../../../../crud/words.ts'
 import { save } from '../../../../crud/write/save.ts'
-import { titleOf } from '../columns.ts'
+import { faultOf, LineFaults, type Placing, type Refusals, refusedFaults, withOthers } from './faults.ts'
 import { type Group, type Line, textAt } from './groups.ts'
 import { joinOf, type PartFault } from './joins.ts'
+import type { Seen } from './seen.ts'
 import { CellFault, type CellReader } from './values.ts'
 
 /** How lines are taken. */
@@ -40,16 +34,12 @@ export interface Taking {
   mode: ImportMode
   /** Fields by which a row is found; none where every line is a new one. */
   match: readonly string[]
+  /** May the rows of several lines be added at once? */
+  adds: boolean
   /** Key of the import, for the audit. */
   importId: number
   /** By what a row is found → the line that had it first. */
-  seen: Map<string, number>
-}
-
-/** What is wrong with the lines about a record, in the words of the person; `skipped` of them are right, and left out with the others. */
-export interface Refusals {
-  faults: readonly ImportFault[]
-  skipped: number
+  seen: Seen
 }
 
 /** What the lines about a record came to: a new row, a changed one, or nothing. */
@@ -60,9 +50,7 @@ export type Taken = 'inserted' | 'updated' | Refusals
  * screen. What is wrong is undone alone: the transaction goes on.
  */
 export async function takeLines(taking: Taking, trx: Writer, group: Group): Promise<Taken> {
-  const pending = pendingOf(trx)
-  const audits = pending?.audits.length ?? 0
-  const after = pending?.after.length ?? 0
+  const undo = noted(trx)
   const placing: Placing = { lineOf: () => 0 }
   await sql`savepoint import_line`.execute(trx)
   try {
@@ -73,37 +61,23 @@ export async function takeLines(taking: Taking, trx: Writer, group: Group): Prom
     const error = thrown instanceof LineFaults ? thrown : await readableError(thrown, taking)
     if (!(error instanceof Refused) && !(error instanceof LineFaults)) throw error
     await sql`rollback to savepoint import_line`.execute(trx)
-    pending?.audits.splice(audits)
-    pending?.after.splice(after)
+    undo()
     return withOthers(taking, group, error instanceof LineFaults ? error.faults : refusedFaults(taking, group, placing, error))
   }
 }
 
-/** Lines that are right, and are left out with the one that is not. */
-function withOthers({ ctx }: Taking, group: Group, faults: readonly ImportFault[]): Refusals {
-  const named = new Set(faults.map(({ line }) => line))
-  const [first] = [...named].sort((a, b) => a - b)
-  const message = ctx.text('validate.import.with', { line: first ?? 0 })
-  const others = group
-    .filter(({ line }) => !named.has(line))
-    .map(({ line }) => ({ line, field: '', title: '', value: '', message }))
-  return { faults: [...faults, ...others].sort((a, b) => a.line - b.line), skipped: others.length }
-}
-
-/** Which of the lines contained a position inside the record; the first when unknown. */
-interface Placing {
-  lineOf(path: readonly string[], field: string): number
-}
-
-class LineFaults extends Error {
-  readonly faults: readonly ImportFault[]
-  constructor(faults: readonly ImportFault[]) {
-    super('a line has faults')
-    this.faults = faults
+/** What a transaction has noted to do by now; returns what takes it back to that. */
+export function noted(trx: Writer): () => void {
+  const pending = pendingOf(trx)
+  const [audits, after] = [pending?.audits.length ?? 0, pending?.after.length ?? 0]
+  return () => {
+    pending?.audits.splice(audits)
+    pending?.after.splice(after)
   }
 }
 
-async function saveLines(taking: Taking, trx: Writer, group: Group, placing: Placing): Promise<'inserted' | 'updated'> {
+/** Saves the lines about one record. Throws `LineFaults` or `Refused`; what was written by then is the caller's to undo. */
+export async function saveLines(taking: Taking, trx: Writer, group: Group, placing: Placing): Promise<'inserted' | 'updated'> {
   const { screen, ctx, mode, match } = taking
   const [line] = group
   const twin = markSeen(taking, line)
@@ -116,15 +90,36 @@ async function saveLines(taking: Taking, trx: Writer, group: Group, placing: Pla
   const keyName = screen.entity.key ?? 'id'
   await joinParts({ taking, group, placing }, trx, wire, key)
   const { [keyName]: _key, ...values } = wire
-  const given = screen.entity.keyGiven ? wire : values
-  const body = key === undefined ? given : { ...values, [keyName]: key }
+  const body = key === undefined ? bodyOf(screen, wire) : { ...values, [keyName]: key }
   const done = key === undefined ? 'add' : 'edit'
   const saved = await save(screen, { ...ctx, body }, trx, done)
-  const secret = new Set(Object.values(screen.page.fields).flatMap((field) => (field.mask ? [field.name] : [])))
-  const detail = { import: taking.importId, line: line.line, values: masked(values, secret) }
-  const { table } = screen.entity
-  await writeAudit(trx, auditOf(ctx, { action: `${screen.page.id}/${done}`, table, key: saved ?? 0, detail }))
+  await auditLine({ taking, trx, line }, { done, key: saved, wire })
   return key === undefined ? 'inserted' : 'updated'
+}
+
+/** What is posted for a new row. */
+export function bodyOf({ entity }: Screen, wire: Readonly<Row>): Row {
+  const { [entity.key ?? 'id']: _key, ...values } = wire
+  return entity.keyGiven ? { ...wire } : values
+}
+
+interface Saved {
+  done: 'add' | 'edit'
+  key: Key | null
+  wire: Readonly<Row>
+}
+
+/** Notes in the audit what a line has done. */
+export async function auditLine(
+  { taking, trx, line }: { taking: Taking; trx: Writer; line: Line },
+  { done, key, wire }: Saved,
+): Promise<void> {
+  const { screen, ctx, importId } = taking
+  const { [screen.entity.key ?? 'id']: _key, ...values } = wire
+  const secret = new Set(Object.values(screen.page.fields).flatMap((field) => (field.mask ? [field.name] : [])))
+  const detail = { import: importId, line: line.line, values: masked(values, secret) }
+  const { table } = screen.entity
+  await writeAudit(trx, auditOf(ctx, { action: `${screen.page.id}/${done}`, table, key: key ?? 0, detail }))
 }
 
 /** Records what identifies the row of a line; returns the earlier line with the same. */
@@ -132,10 +127,8 @@ export function markSeen({ mapping, match, seen }: Pick<Taking, 'mapping' | 'mat
   if (match.length === 0) return undefined
   const texts = match.map((name) => textAt(mapping, cells, name))
   if (texts.every((text) => text === '')) return undefined
-  const at = JSON.stringify(texts)
-  const first = seen.get(at)
-  if (first === undefined) seen.set(at, line)
-  return first === undefined || first === line ? undefined : first
+  const first = seen.first(JSON.stringify(texts), line)
+  return first === line ? undefined : first
 }
 
 /** The fields of the columns, each behind those that its choices depend on. */
@@ -151,7 +144,7 @@ function inOrder(mapping: readonly string[], fields: Readonly<Record<string, Fie
 }
 
 /** Wire values of the cells that hold something: an empty one leaves a row as it is, and a new one with what is usual. */
-async function readLines(taking: Taking, trx: Writer, group: Group): Promise<Row> {
+export async function readLines(taking: Taking, trx: Writer, group: Group): Promise<Row> {
   const { screen, cells, mapping } = taking
   const wire: Row = {}
   const faults: ImportFault[] = []
@@ -250,36 +243,4 @@ function modelOf(taking: Taking, line: Line, field: Field, wire: unknown): unkno
     if (!(error instanceof CodecError)) throw error
     throw new LineFaults([faultOf(taking, line, field.name, { code: error.code, params: error.params })])
   }
-}
-
-/** What saving refused: by field where it says so, else about the line. */
-function refusedFaults(taking: Taking, group: Group, { lineOf }: Placing, { code, params, options }: Refused): ImportFault[] {
-  const at = (path: string) => {
-    const [name = '', ...inner] = path.split('.')
-    return placeOf(taking, group[inner.length > 0 ? lineOf(inner, name) : 0] ?? group[0], path)
-  }
-  const errors = Object.entries(options.errors ?? {})
-  if (errors.length > 0) return errors.map(([path, message]) => ({ ...at(path), message }))
-  return [{ ...at(options.field ?? ''), message: taking.ctx.text(`errors.${code}`, params) }]
-}
-
-function faultOf(taking: Taking, line: Line, name: string, finding: FieldMessage): ImportFault {
-  const place = { page: taking.screen.page, prefix: 'fields' }
-  return { ...placeOf(taking, line, name), message: messageText(taking.ctx, place, name, finding) }
-}
-
-function placeOf({ screen, ctx, mapping }: Taking, { line, cells }: Line, path: string): Omit<ImportFault, 'message'> {
-  const name = columnOf(mapping, screen.page.fields, path)
-  const title = name === '' ? '' : titleOf(ctx.schema.words, ctx.lang, screen.page, name)
-  const shown = name !== '' && !isConfidential(screen.page.fields[name])
-  return { line, field: name, title, value: shown ? textAt(mapping, cells, name).slice(0, 100) : '' }
-}
-
-/** The column of a position inside a value, if it has one: `spec.skus.0.price` is in `spec.price`. */
-function columnOf(mapping: readonly string[], fields: Readonly<Record<string, Field>>, path: string): string {
-  const [name = '', ...inner] = path.split('.')
-  const field = fields[name]
-  const rows = field && rowColumnOf(field)
-  const parts = [`${name}.${inner.at(-1) ?? ''}`, ...(rows === undefined ? [] : [rows])]
-  return parts.find((part) => mapping.includes(part)) ?? name
 }

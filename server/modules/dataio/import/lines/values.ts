@@ -29,12 +29,14 @@ export interface CellReader {
    * to, as they narrow the choices of the form.
    */
   read(trx: Writer, field: Field, text: string, line: Readonly<Row>): Promise<unknown>
+  /** Rows that names stand for may be others from now on: a transaction begins, or what was written in it is undone. */
+  forget(): void
 }
 
 /** Signs between the items of a list, as people write them. */
 const between = /[,，、;；|]/
 
-/** Makes a reader for one import; names of rows that were found are kept. */
+/** Makes a reader for one import; names of rows that were found are kept until they are to be forgotten. */
 export function makeCellReader(screen: Screen, ctx: Context): CellReader {
   const options = new Map<Field, Map<string, string | number>>()
   const found = new Map<string, string | number>()
@@ -58,6 +60,7 @@ export function makeCellReader(screen: Screen, ctx: Context): CellReader {
   }
 
   return {
+    forget: () => found.clear(),
     async read(trx, field, text, line) {
       const kind = kindOf(field)
       const many = Array.isArray(kind.empty)

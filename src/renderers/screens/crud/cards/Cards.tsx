@@ -3,7 +3,7 @@ import { cellText, renderCell } from '../../../cells/draw.ts'
 import { valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../../define.ts'
 import type { GridColumn } from '../columns.ts'
-import { Beneath, type GridWords } from '../grid/GridRow.tsx'
+import { Beneath, type GridWords, way } from '../grid/GridRow.tsx'
 import type { GridTable } from '../grid/useGrid.ts'
 import type { RowActionState } from '../rowActions.ts'
 import { CardsWait } from './CardsWait.tsx'
@@ -166,7 +166,7 @@ function Card(props: CardProps) {
         {facts.map((grid) => (
           <div key={grid.id}>
             <dt>{grid.label}</dt>
-            <dd>{renderCell(grid.cell, input(grid))}</dd>
+            <dd data-col={grid.id}>{way(grid, row, env) ?? renderCell(grid.cell, input(grid))}</dd>
           </div>
         ))}
       </dl>

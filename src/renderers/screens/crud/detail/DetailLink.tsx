@@ -1,9 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useHref } from 'react-router-dom'
+import { linkPath } from '../../../../runtime/navigation/recordPath.ts'
 import { useRuntime } from '../../../context.tsx'
 
 interface DetailLinkProps {
-  /** The other screen, and the filters of its list. */
+  /** The other screen, and the filters of its list; the key alone leads to that record. */
   page: string
   query: Readonly<Record<string, string>>
   children: ReactNode
@@ -13,7 +14,7 @@ interface DetailLinkProps {
 export function DetailLink({ page, query, children }: DetailLinkProps) {
   const runtime = useRuntime()
   const route = runtime.routes().find((each) => each.pageId === page)
-  const path = `${route?.path ?? '/'}?${new URLSearchParams(query).toString()}`
+  const path = linkPath(route?.path ?? '/', query)
   const href = useHref(path)
   if (!route) return children
   const go = (event: MouseEvent) => {

@@ -71,33 +71,19 @@ interface StepsProps {
   run: Run | undefined
 }
 
-/** What the person may do with the record: what is possible now as buttons, of the rest why it is not. */
+/** What the person may do with the record: what is possible now first; the rest says in its tooltip why it is not. */
 export function Steps({ crud, row, names, run }: StepsProps) {
   const held = names.filter((name) => crud.can(name).allowed)
   const entries = rowMenu(crud, row, { names: held, run: (name) => run?.(name, [row]) })
-  const [now, not] = [entries.filter(({ reason }) => !reason), entries.filter(({ reason }) => reason)]
+  const ordered = [...entries.filter(({ reason }) => !reason), ...entries.filter(({ reason }) => reason)]
   if (entries.length === 0) return <p className="k-help">{crud.loaded.t('ui.crud.noRight')}</p>
   return (
-    <div className="s-steps-of">
-      {now.length > 0 && (
-        <p className="s-steps-now">
-          {now.map(({ id, label, icon, onSelect }) => (
-            <Button key={id} size="small" icon={icon} onClick={onSelect}>
-              {label}
-            </Button>
-          ))}
-        </p>
-      )}
-      {not.length > 0 && (
-        <dl className="s-steps-not">
-          {not.map(({ id, label, reason }) => (
-            <div key={id}>
-              <dt>{label}</dt>
-              <dd>{reason}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </div>
+    <p className="s-steps-now">
+      {ordered.map(({ id, label, icon, reason, onSelect }) => (
+        <Button key={id} size="small" icon={icon} {...(reason ? { reason } : {})} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
+    </p>
   )
 }

@@ -3,10 +3,8 @@ import type { Answer } from '../../../../runtime/crud/context.ts'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel, Values } from '../../../../runtime/form/form.ts'
 import type { Field } from '../../../../schemas/field.ts'
-import { kindOf } from '../../../../schemas/kinds/index.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
-import type { Column } from '../../../../schemas/language/list/table.ts'
-import { readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
+import { titleText } from '../../../../schemas/language/list/naming.ts'
 import { isNothing } from '../../../cells/value.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import type { RecordFormHandle } from '../../../form/formChecks.ts'
@@ -17,9 +15,10 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { useValue } from '../../../useValue.ts'
 import { views } from '../../../views/index.ts'
-import { titleText } from '../columns.ts'
 import '../detail/detail.css'
 import { titleOf } from '../rowActions.ts'
+import { FieldValue } from './FieldValue.tsx'
+import { FormFacts } from './FormFacts.tsx'
 import { createFormContext } from './formContext.ts'
 
 interface AnswerProps {
@@ -78,8 +77,14 @@ interface QuestionProps {
 
 function Question({ crud, model, env, handle }: QuestionProps) {
   const loading = useValue(model.state, (s) => s.loading)
-  const face = useMemo(() => createFormContext(crud, model, env, model.submit), [crud, model, env])
-  return loading ? <Skeleton height={32} /> : <RecordForm ref={handle} face={face} onSaved={() => undefined} />
+  const face = useMemo(() => createFormContext(crud, model, env, model), [crud, model, env])
+  if (loading) return <Skeleton height={32} />
+  return (
+    <>
+      {model.ids.length === 1 && <FormFacts crud={crud} env={env} model={model} />}
+      <RecordForm ref={handle} face={face} onSaved={() => undefined} />
+    </>
+  )
 }
 
 interface ToldProps {
@@ -102,22 +107,11 @@ function Told({ crud, env, action, fields, values }: ToldProps) {
           <div key={field.name} className={views[field.kind] ? 's-facts-wide' : undefined}>
             <dt>{crud.loaded.find(`${words}.label`) ?? field.name}</dt>
             <dd>
-              <ToldValue field={field} words={words} row={values} env={env} />
+              <FieldValue field={field} words={words} row={values} env={env} />
             </dd>
           </div>
         )
       })}
     </dl>
   )
-}
-
-function ToldValue({ field, words, row, env }: { field: Field; words: string; row: Values; env: CellEnvironment }) {
-  const View = views[field.kind]
-  const value = row[field.name]
-  if (View) return <View value={value} field={field} words={words} env={env} />
-  const { cell } = kindOf(field)
-  // Cells look for words of a path below `related`; here the path is whole already.
-  const within = { ...env, word: (key: string) => env.word(key.replace(/^related\./, '')) }
-  const column: Column = { field: words, cell, sortable: false, hidden: false, secondary: [], copy: false }
-  return renderCell(readOnlyCellOf(cell), { value, row, column, field, env: within })
 }

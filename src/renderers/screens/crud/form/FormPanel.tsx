@@ -3,22 +3,27 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import type { CellEnvironment } from '../../../define.ts'
+import { DraftBar } from '../../../form/DraftBar.tsx'
 import { FormSkeleton } from '../../../form/FormSkeleton.tsx'
 import type { RecordFormHandle } from '../../../form/formChecks.ts'
 import { createFormView } from '../../../form/formView.ts'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import '../../../form/form.css'
 import { useUnsavedForm } from '../../../form/unsaved.ts'
+import { useDraft } from '../../../form/useDraft.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/overlays/confirm.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Drawer } from '../../../ui/overlays/Drawer.tsx'
 import { useValue } from '../../../useValue.ts'
-import { titleText } from '../columns.ts'
+import { titleOf } from '../rowActions.ts'
 import { FormActions } from './FormActions.tsx'
 import { FormFacts } from './FormFacts.tsx'
 import { createFormContext, ownAction } from './formContext.ts'
+import { formTitle } from './formTitle.ts'
+import { useGuesses } from './useGuesses.ts'
+import { useSubmitText } from './useSubmitText.ts'
 
 const StepFoot = lazyComponent(() => import('../../../form/StepFoot.tsx').then((module) => module.StepFoot))
 
@@ -34,17 +39,23 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const form = useRef<RecordFormHandle>(null)
   const loading = useValue(model.state, (s) => s.loading)
   const submitting = useValue(model.state, (s) => s.submitting)
-  useUnsavedForm(model)
+  const draft = useDraft(model, crud.page)
+  useUnsavedForm(model, draft.drop)
   const rest = useValue(crud.state, (s) => s.queue.length)
-  const face = useMemo(() => createFormContext(crud, model, env, crud.submit), [crud, model, env])
+  const label = useSubmitText(crud, model)
+  useGuesses(crud, model)
+  const face = useMemo(
+    () => createFormContext(crud, model, env, { submit: crud.submit, label: label.now }),
+    [crud, model, env, label.now],
+  )
   const [view] = useState(() => createFormView(model, crud.page.form.steps))
   const close = async () => {
-    if (!model.state.submitting && (await mayDiscard(model, t))) crud.closeForm()
+    if (model.state.submitting || !(await mayDiscard(model, t))) return
+    if (model.state.dirty) draft.drop()
+    crud.closeForm()
   }
   const own = ownAction(crud, model.action)
-  const verb = t(`actions.${model.action}.title`)
-  const title = `${verb} · ${titleText(crud.page, rowOf(crud, model)) ?? t('title')}`
-  const saveText = own ? verb : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
+  const saveText = own ? (label.text ?? titleOf(crud, own.name)) : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
   const save = (
     <Button
       look={own?.severity === 'danger' ? 'danger' : 'primary'}
@@ -73,12 +84,13 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
     <FormSkeleton count={model.fields.length} />
   ) : (
     <>
+      <DraftBar model={model} offer={draft} t={t} />
       <FormNotes crud={crud} model={model} env={env} />
       <RecordForm ref={form} face={face} view={view} onSaved={() => undefined} />
     </>
   )
   return (
-    <FormFrame crud={crud} model={model} title={title} footer={footer} onClose={() => void close()}>
+    <FormFrame crud={crud} model={model} title={formTitle(crud, model)} footer={footer} onClose={() => void close()}>
       {body}
     </FormFrame>
   )
@@ -120,23 +132,15 @@ async function mayDiscard({ state }: FormModel, t: Crud['loaded']['t']): Promise
   })
 }
 
-/** What is said above the fields: how many records are changed, and what is known of the one. */
+/** What is said above the fields: which records are changed, and what is known of the one. */
 function FormNotes({ crud, model, env }: FormPanelProps) {
   const action = actionOf(crud.page, model.action, 'run')
-  const row = rowOf(crud, model)
   return (
     <>
       {model.ids.length > 1 && action?.set && (
         <p className="s-form-note">{crud.loaded.t('ui.form.several', { n: model.ids.length })}</p>
       )}
-      {action && action.summary.length > 0 && row && (
-        <FormFacts crud={crud} env={env} row={row} names={action.summary} after={action.projected} model={model} />
-      )}
+      {ownAction(crud, model.action) && model.ids.length === 1 && <FormFacts crud={crud} env={env} model={model} />}
     </>
   )
-}
-
-/** The one record the form is about. */
-function rowOf(crud: Crud, model: FormModel) {
-  return model.ids.length === 1 && model.ids[0] !== undefined ? crud.rowOf(model.ids[0]) : undefined
 }

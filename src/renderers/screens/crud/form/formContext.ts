@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
 import type { Key, Row } from '../../../../runtime/rows.ts'
@@ -12,18 +13,25 @@ import { cellOf, renderCell } from '../../../cells/draw.ts'
 import type { CellEnvironment, FieldRenderer, FormContext } from '../../../define.ts'
 import { fields } from '../../../fields/index.ts'
 import { asks } from '../pressing.ts'
+import { FieldValue } from './FieldValue.tsx'
 
 /** What is entered, as rows write it. */
-function enteredIn({ fields, state }: FormModel): Row {
+export function enteredIn({ fields, state }: FormModel): Row {
   return Object.fromEntries(fields.map((field) => [field.name, encodeValue(field, state.values[field.name])]))
 }
 
-/** Everything the fields of a form share. `submit` sends it once the person has confirmed where the page asks for that. */
+/** How a form is sent; `label`: what its button says. */
+interface FormSending {
+  submit(): Promise<boolean>
+  label?(): string | undefined
+}
+
+/** Everything the fields of a form share. `submit` sends it once the person has confirmed where the page asks for that */
 export function createFormContext(
   crud: Crud,
   model: FormModel,
   env: CellEnvironment,
-  submit: () => Promise<boolean>,
+  { submit, label = () => undefined }: FormSending,
 ): FormContext {
   const own = ownAction(crud, model.action)
   const prefix = own ? `actions.${model.action}.fields` : 'fields'
@@ -41,7 +49,10 @@ export function createFormContext(
         // The question names what the server has counted for just this form.
         const counting = actionOf(crud.page, own.name, 'run')?.preview ?? null
         const preview = counting === null ? {} : await crud.figures(counting, model)
-        if (preview === null || !(await asks(crud, model.action, rows, { ...enteredIn(model), preview }))) return false
+        const { totalOf } = await import('../../../../runtime/crud/actions/named.ts')
+        const total = totalOf(model, actionOf(crud.page, own.name, 'run')?.total ?? [])
+        const asked = { entered: { ...enteredIn(model), preview, total }, yes: label() }
+        if (preview === null || !(await asks(crud, model.action, rows, asked))) return false
       }
       return submit()
     },
@@ -61,6 +72,7 @@ export function createFormContext(
         ? { ...answer, list: answer.list.map((one) => ({ ...one, value: String(one.value) })) }
         : answer
     },
+    show: (field, words, row) => createElement(FieldValue, { field, words, row, env }),
     lookup: ownAction(crud, model.action) ? undefined : lookupOf(crud, env),
     asset: env.asset,
     zone: env.zone,

@@ -130,15 +130,17 @@ function tdClass(grid: GridColumn): string | undefined {
 /** The column that names the record: the twist of a tree and the way in. */
 function First({ grid, row, env, words, depth, branch, open, tree, opens, panel }: GridRowProps & { grid: GridColumn }) {
   const shown = value(grid, row, env)
+  const own =
+    opens && !leadsOut(grid, row, env) && grid.column.cell === 'text' ? (
+      <button type="button" className="s-into" data-act="open" tabIndex={-1}>
+        {shown}
+      </button>
+    ) : (
+      <span className="s-cut">{shown}</span>
+    )
   const name = (
     <>
-      {opens && !grid.column.links && !leadsOut(grid, row, env) && grid.column.cell === 'text' ? (
-        <button type="button" className="s-into" data-act="open" tabIndex={-1}>
-          {shown}
-        </button>
-      ) : (
-        <span className="s-cut">{shown}</span>
-      )}
+      {way(grid, row, env, -1) ?? own}
       {extras(grid, row, env, words)}
     </>
   )
@@ -209,32 +211,30 @@ function oneLine(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWo
   const { column } = grid
   if (column.secondary.length === 0 && !column.links && !column.copy && !grid.field?.mask) return shown
   const rest = extras(grid, row, env, words)
-  if (isNothing(valueAt(row, column.field)) || !linkOf(column, row, env)) {
+  const leading = way(grid, row, env, -1)
+  if (!leading || column.secondary.length === 0 || grid.align) {
     return (
       <>
-        {shown}
-        {rest}
-      </>
-    )
-  }
-  const way = (
-    <button type="button" className="s-go" data-act="link" tabIndex={-1}>
-      {shown}
-    </button>
-  )
-  if (column.secondary.length === 0 || grid.align) {
-    return (
-      <>
-        {way}
+        {leading ?? shown}
         {rest}
       </>
     )
   }
   return (
     <span className="s-named">
-      {way}
+      {leading}
       {rest}
     </span>
+  )
+}
+
+/** The value as the way to another screen; undefined where it leads nowhere. Below an element with `data-col`, by which a press is read. */
+export function way(grid: GridColumn, row: Row, env: CellEnvironment, tabIndex?: -1): ReactNode {
+  if (isNothing(valueAt(row, grid.column.field)) || !linkOf(grid.column, row, env)) return undefined
+  return (
+    <button type="button" className="s-go" data-act="link" tabIndex={tabIndex}>
+      {value(grid, row, env)}
+    </button>
   )
 }
 

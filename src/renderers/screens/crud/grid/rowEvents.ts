@@ -22,8 +22,10 @@ export interface GridEventOptions {
   columns: readonly GridColumn[]
   env: CellEnvironment
   run: Run
-  /** What Enter, a double click and the first column do; undefined when a row cannot be opened. */
+  /** What Enter, a click on the row and the first column do; undefined when a row cannot be opened. */
   open: string | undefined
+  /** Opens the page of a record, or where a link of the row leads, in a window of its own. */
+  openApart(row: Row, column?: GridColumn): void
   selectable: boolean
   /** The way to rows that are not drawn. */
   goTo: RefObject<GoToRow | null>
@@ -44,16 +46,6 @@ export function rowEvents(options: GridEventOptions) {
   const rowAt = (element: Element) => {
     const id = element.closest<HTMLElement>('[data-id]')?.dataset.id
     return id === undefined ? undefined : table.getRowModel().rowsById[id]
-  }
-  const onClick = (event: MouseEvent) => {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
-    if (!target) return
-    acts[target.dataset.act ?? '']?.({ options, target, event, row: rowAt(target) })
-  }
-  const onDoubleClick = (event: MouseEvent) => {
-    if (!(event.target instanceof Element) || event.target.closest('button,a,input')) return
-    const row = rowAt(event.target)
-    if (row && options.open) options.run(options.open, [row.original])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const line = event.target instanceof HTMLTableRowElement ? event.target : null
@@ -80,7 +72,55 @@ export function rowEvents(options: GridEventOptions) {
     else if (isCut(cell)) cell.dataset.tip = cellHint(grid.cell, input)
     else delete cell.dataset.tip
   }
-  return { onClick, onDoubleClick, onKeyDown, onPointerOver }
+  return { ...pressHandlers(options, rowAt), onKeyDown, onPointerOver }
+}
+
+/** What presses of the mouse do: on parts that act, and on the row itself. */
+function pressHandlers(options: GridEventOptions, rowAt: (element: Element) => TableRow | undefined) {
+  /** A window of its own for what a press would open here. */
+  const openApart = (event: MouseEvent, pressed: Element) => {
+    const target = pressed.closest<HTMLElement>('[data-act]')
+    const row = rowAt(pressed)
+    if (!row || !(target ? leads(target) : isOfRow(pressed))) return
+    const column = options.columns.find((c) => c.id === pressed.closest<HTMLElement>('[data-col]')?.dataset.col)
+    event.preventDefault()
+    if (target?.dataset.act === 'link') options.openApart(row.original, column)
+    else if (options.open) options.openApart(row.original)
+  }
+  const onClick = (event: MouseEvent) => {
+    const pressed = event.target
+    if (!(pressed instanceof Element)) return
+    const target = pressed.closest<HTMLElement>('[data-act]')
+    const row = rowAt(pressed)
+    if ((event.ctrlKey || event.metaKey) && (target === null || leads(target))) openApart(event, pressed)
+    else if (target) acts[target.dataset.act ?? '']?.({ options, target, event, row })
+    else if (row && options.open && isOfRow(pressed) && !isSelecting() && !event.shiftKey)
+      options.run(options.open, [row.original])
+  }
+  const onAuxClick = (event: MouseEvent) => {
+    if (event.button === 1 && event.target instanceof Element) openApart(event, event.target)
+  }
+  /** The middle button would scroll. */
+  const onMouseDown = (event: MouseEvent) => {
+    if (event.button === 1 && event.target instanceof Element && rowAt(event.target)) event.preventDefault()
+  }
+  return { onClick, onAuxClick, onMouseDown }
+}
+
+/** Does pressing this lead to a record? */
+function leads(target: HTMLElement | null): boolean {
+  return target?.dataset.act === 'open' || target?.dataset.act === 'link'
+}
+
+/** Is this the row itself, and nothing that does something of its own? */
+function isOfRow(element: Element): boolean {
+  return element.closest('button,a,input,label,[role="switch"],.s-td-select,.s-td-handle,.s-td-actions,.s-panel') === null
+}
+
+/** A press that ends the selection of a text is none on the row. */
+function isSelecting(): boolean {
+  const selection = window.getSelection()
+  return selection !== null && !selection.isCollapsed && selection.toString().trim() !== ''
 }
 
 function isCut(cell: HTMLElement): boolean {

@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ImportChoice } from '../../../../runtime/dataio/imports.ts'
-import { type ImportDraft, type ImportForm, type ImportKept, importOnError } from '../../../../schemas/api/importing.ts'
+import {
+  type ImportDraft,
+  type ImportForm,
+  type ImportKept,
+  importLimits,
+  importOnError,
+} from '../../../../schemas/api/importing.ts'
 import { numbered } from '../../../numbered.ts'
 import { Field } from '../../../ui/inputs/Field.tsx'
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx'
@@ -37,12 +43,17 @@ export interface ImportColumnsProps {
   t(key: string, params?: Readonly<Record<string, string | number>>): string
 }
 
+const n = (value: number) => value.toLocaleString('en-US')
+
 /** Asks what the columns of a file mean, and what its lines make. */
 export function ImportColumns(props: ImportColumnsProps) {
   const { draft, t } = props
   return (
     <div className="s-export">
-      <p>{t('ui.import.found', { name: draft.name, rows: draft.rows.toLocaleString('en-US') })}</p>
+      <p>{t('ui.import.found', { name: draft.name, rows: n(draft.rows) })}</p>
+      {draft.rows > importLimits.checked && (
+        <p className="k-help">{t('ui.import.inParts', { part: n(importLimits.part), checked: n(importLimits.checked) })}</p>
+      )}
       <Ways {...props} />
       <Columns {...props} />
     </div>
@@ -77,7 +88,10 @@ function Ways({ form, decision: { choice, change }, t }: ImportColumnsProps) {
           )}
         </Field>
       )}
-      <Field label={t('ui.import.onError')}>
+      <Field
+        label={t('ui.import.onError')}
+        help={onError === 'stop' ? t('ui.import.wholeLimit', { whole: n(importLimits.whole) }) : undefined}
+      >
         {(control) => (
           <RadioGroup
             {...control}

@@ -33,6 +33,7 @@ export default function ImportDialog({ crud, row, onClose }: ListToolProps) {
   const news = useValue(made.state, (s) => s.news)
   const decision = useDecision(form, draft)
   const close = () => {
+    made.stopSending()
     // What was not begun to be saved is nothing to come back to, unless it has a page to come back to.
     if (choose === null && draft && (news === null || news.status < importStatus.running)) void made.again()
     if (choose !== null) void crud.load()

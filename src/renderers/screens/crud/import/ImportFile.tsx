@@ -9,6 +9,7 @@ import { DropZone } from '../../../ui/inputs/DropZone.tsx'
 import { Field } from '../../../ui/inputs/Field.tsx'
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx'
 import { useValue } from '../../../useValue.ts'
+import { ImportLimits } from './ImportLimits.tsx'
 
 export interface ImportFileProps {
   made: ListImport
@@ -38,10 +39,9 @@ export function ImportFile({ made, form, title, t }: ImportFileProps) {
     startDownload(url, `${title} ${t('ui.import.templateName')}.xlsx`)
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   }
-  const mb = Number(((form?.maxSize ?? importLimits.bytes) / 1024 / 1024).toFixed(2))
   return (
     <div className="s-export">
-      <p>{t('ui.import.limits', { mb, rows: importLimits.rows.toLocaleString('en-US'), n: importLimits.atOnce })}</p>
+      <ImportLimits bytes={form?.maxSize ?? importLimits.bytes} t={t} />
       <Field label={t('ui.import.encoding')} className="s-export-scope">
         {(control) => (
           <RadioGroup
@@ -78,6 +78,21 @@ export function ImportFile({ made, form, title, t }: ImportFileProps) {
           {t('ui.import.template')}
         </Button>
       </DropZone>
+      <Sending made={made} t={t} />
+    </div>
+  )
+}
+
+/** How much of the file was sent; the server reads it then. */
+function Sending({ made, t }: Pick<ImportFileProps, 'made' | 't'>) {
+  const sent = useValue(made.state, (s) => s.sent)
+  if (sent === null) return null
+  const percent = Math.floor(sent * 100)
+  const text = sent < 1 ? t('ui.import.sending', { percent }) : t('ui.import.reading')
+  return (
+    <div className="s-export-bar">
+      <progress max={100} value={sent < 1 ? percent : undefined} aria-label={text} />
+      <span role={sent < 1 ? undefined : 'status'}>{text}</span>
     </div>
   )
 }

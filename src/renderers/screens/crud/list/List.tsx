@@ -12,6 +12,7 @@ import { CardsWait } from '../cards/CardsWait.tsx'
 import { maxColumns, maxRows } from '../grid/drawn.ts'
 import { Grid } from '../grid/Grid.tsx'
 import { type GoToRow, preloadWindow } from '../grid/GridBody.tsx'
+import type { RecordMoves } from '../useRecordPlace.ts'
 import type { Run } from '../useRun.ts'
 import { ListState } from './ListState.tsx'
 import { ListTabs } from './ListTabs.tsx'
@@ -33,14 +34,16 @@ export interface ListProps {
   crud: Crud
   env: CellEnvironment
   run: Run
+  /** The ways to its records. */
+  moves: RecordMoves
 }
 
 /** The list of a screen: tools, filters, rows and pager. */
-export function List({ crud, env, run }: ListProps) {
+export function List({ crud, env, run, moves }: ListProps) {
   const { t } = crud.loaded
   const model = useListModel(crud)
   const goTo = useRef<GoToRow | null>(null)
-  const floats = useFloats({ crud, env, run, model, goTo })
+  const floats = useFloats({ crud, env, run, model, moves, goTo })
   const [searching, setSearching] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   return (
@@ -58,7 +61,7 @@ export function List({ crud, env, run }: ListProps) {
       {crud.page.table.tabs && !model.deleted && <ListTabs crud={crud} />}
       {!model.deleted && <NewRows crud={crud} />}
       {crud.page.table.live && <LiveRows crud={crud} />}
-      <div className="s-grid-frame" {...floats.handlers}>
+      <div className="s-grid-frame" data-opens={model.opening !== undefined || undefined} {...floats.handlers}>
         <Rows crud={crud} env={env} model={model} box={box} goTo={goTo} />
         <span role="status" className="sr-only s-head-said" />
       </div>

@@ -14,10 +14,9 @@ export function handleListEvent({ rows, head }: ListEventOptions, event: Synthet
   const ofHead = headEvents(head)
   const handlers: Readonly<Record<string, () => void>> = {
     click: () => ofRows.onClick(event as MouseEvent),
-    dblclick: () => {
-      ofRows.onDoubleClick(event as MouseEvent)
-      ofHead.onDoubleClick(event as MouseEvent)
-    },
+    auxclick: () => ofRows.onAuxClick(event as MouseEvent),
+    mousedown: () => ofRows.onMouseDown(event as MouseEvent),
+    dblclick: () => ofHead.onDoubleClick(event as MouseEvent),
     keydown: () => {
       ofRows.onKeyDown(event as KeyboardEvent)
       ofHead.onKeyDown(event as KeyboardEvent)

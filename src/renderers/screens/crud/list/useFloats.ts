@@ -1,14 +1,17 @@
 import { type RefObject, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
+import { linkPath } from '../../../../runtime/navigation/recordPath.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { useRuntime } from '../../../context.tsx'
 import { copyText } from '../../../copyText.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
+import { useCreateHref } from '../../../useCreateHref.ts'
 import { filtersOf, type GridColumn, linkOf } from '../columns.ts'
 import type { GoToRow } from '../grid/GridBody.tsx'
 import type { GridEventOptions } from '../grid/rowEvents.ts'
+import type { RecordMoves } from '../useRecordPlace.ts'
 import type { Run } from '../useRun.ts'
 import { useListEvents } from './useListEvents.ts'
 import type { ListModel } from './useListModel.ts'
@@ -18,25 +21,17 @@ interface FloatsOptions {
   env: CellEnvironment
   run: Run
   model: ListModel
+  moves: RecordMoves
   goTo: RefObject<GoToRow | null>
 }
 
 /** What happens when part of a row is pressed: menus, pictures, links, copies; and the event handlers for it. */
-export function useFloats({ crud, env, run, model, goTo }: FloatsOptions) {
+export function useFloats({ crud, env, run, model, moves, goTo }: FloatsOptions) {
   const runtime = useRuntime()
-  const navigate = useNavigate()
   const { t } = crud.loaded
   const [menu, setMenu] = useState<{ label?: string; items: MenuEntry[]; at: { x: number; y: number } } | null>(null)
   const [picture, setPicture] = useState<{ address: string; title: string } | null>(null)
-  const go = useCallback(
-    ({ column }: GridColumn, row: Row) => {
-      const link = linkOf(column, row, env)
-      const route = link && runtime.routes().find((r) => r.pageId === link.page)
-      if (!link || !route) return
-      navigate(`${route.path}?${new URLSearchParams(filtersOf(link, row))}`)
-    },
-    [runtime, navigate, env],
-  )
+  const { go, openApart } = useWays({ crud, env, moves })
   /** Opening is offered on every row; where the server would refuse, its reason is said instead. */
   const runOrSay = useCallback<Run>(
     (name, rows) => {
@@ -53,6 +48,7 @@ export function useFloats({ crud, env, run, model, goTo }: FloatsOptions) {
     env,
     run: runOrSay,
     open: model.opening,
+    openApart,
     selectable: model.bulk.length > 0,
     goTo,
     panel: model.panels.toggle,
@@ -78,4 +74,35 @@ export function useFloats({ crud, env, run, model, goTo }: FloatsOptions) {
     menu: menu && { ...menu, onClose: () => setMenu(null) },
     picture: picture && { ...picture, onClose: () => setPicture(null) },
   }
+}
+
+/** Where the cells of a row lead, and the way there: in this window, or in one of its own. */
+function useWays({ crud, env, moves }: Pick<FloatsOptions, 'crud' | 'env' | 'moves'>) {
+  const runtime = useRuntime()
+  const navigate = useNavigate()
+  const createHref = useCreateHref()
+  const wayOf = useCallback(
+    ({ column }: GridColumn, row: Row) => {
+      const link = linkOf(column, row, env)
+      const route = link && runtime.routes().find((r) => r.pageId === link.page)
+      return link && route ? linkPath(route.path, filtersOf(link, row)) : undefined
+    },
+    [runtime, env],
+  )
+  const go = useCallback(
+    (column: GridColumn, row: Row) => {
+      const way = wayOf(column, row)
+      if (way !== undefined) navigate(way)
+    },
+    [navigate, wayOf],
+  )
+  const openApart = useCallback(
+    (row: Row, column?: GridColumn) => {
+      const way = column && wayOf(column, row)
+      if (way === undefined) moves.openApart(crud.keyOf(row))
+      else window.open(createHref(way), '_blank', 'noopener')
+    },
+    [crud, moves, createHref, wayOf],
+  )
+  return { go, openApart }
 }

@@ -31,6 +31,8 @@ export function useListEvents(options: ListEventOptions, isReady: boolean) {
   }
   return {
     onClick: handle,
+    onAuxClick: handle,
+    onMouseDown: handle,
     onDoubleClick: handle,
     onKeyDown: handle,
     onFocus: handle,
@@ -44,7 +46,7 @@ export function useListEvents(options: ListEventOptions, isReady: boolean) {
 function repeatOf(event: SyntheticEvent): (() => void) | undefined {
   const { target } = event
   if (!(target instanceof HTMLElement)) return undefined
-  if (event.type === 'click' && target.closest('[data-act]')) {
+  if (event.type === 'click' && target.closest('[data-act],tr[data-id]')) {
     event.preventDefault()
     return () => target.click()
   }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { ListState } from '../../../../runtime/crud/query.ts'
 import type { Key, Row } from '../../../../runtime/rows.ts'
@@ -8,12 +8,13 @@ import { buttonWidth, deletedColumn, type GridColumn, gridColumns } from '../col
 import type { GridWords } from '../grid/GridRow.tsx'
 import { type Expanded, type Selected, useGrid } from '../grid/useGrid.ts'
 import { rowActionNames, rowActionState, stepNames, titleOf } from '../rowActions.ts'
-import { useColumnLayout, useView } from '../views/prefs.ts'
+import { shownColumns, useColumnLayout, useView } from '../views/prefs.ts'
 
 /** Everything the list of a screen draws: rows and columns, what is open, chosen, hidden and allowed. */
 export function useListModel(crud: Crud) {
   const { page, loaded, state } = crud
   const [layout, setLayout] = useColumnLayout(crud)
+  useEffect(() => crud.showColumns(shownColumns(page, layout)), [crud, page, layout])
   const [view, setView] = useView(page)
   const [expanded, setExpanded] = useState<Expanded>(page.table.expanded ? true : {})
   const rows = useValue(state, (s) => s.rows)
@@ -140,8 +141,8 @@ function useListRights(crud: Crud, deleted: boolean) {
     return {
       names,
       face: (row: Row) => rowActionState(crud, names, row),
-      /** What Enter, a double click and the naming column do. */
-      opening: openingOf(crud, names),
+      /** What Enter, a click on the row and the naming column do. */
+      opening: openingOf(crud, names, deleted),
       bulk: deleted ? crud.deletedActions() : bulkNames(crud),
       actionsWidth: actionsWidth(crud, names),
       words: gridWords(t),
@@ -149,11 +150,12 @@ function useListRights(crud: Crud, deleted: boolean) {
   }, [crud, t, deleted])
 }
 
-/** What the page says opens a row, as far as the person may; else looking at the record, or editing it. */
-function openingOf(crud: Crud, names: readonly string[]): string | undefined {
+/** What the page says opens a row, as far as the person may; else looking at the record. */
+function openingOf(crud: Crud, names: readonly string[], deleted: boolean): string | undefined {
   const { open } = crud.page.table
-  if (open === null) return undefined
-  return [...(open === undefined ? [] : [open]), 'detail', 'edit'].find((name) => names.includes(name))
+  if (open === null || deleted) return undefined
+  if (open !== undefined && names.includes(open)) return open
+  return crud.page.entity.key !== null && crud.can('detail').allowed ? 'detail' : undefined
 }
 
 /** Actions on the selected rows: those of the page, and edit and delete of its toolbar; dangerous ones last. */

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { Runtime } from '../../../../runtime/app/runtime.ts'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { setLayouts } from '../../../../runtime/stores/columns.ts'
 import { isObject } from '../../../../schemas/isObject.ts'
@@ -34,6 +35,11 @@ export function useColumnLayout(crud: Crud): [ColumnLayout, SetLayout] {
   return [layout, set]
 }
 
+/** The same outside of components, as far as it is known by now. */
+export function layoutOf({ stores }: Runtime, { page, savesViews }: Crud): ColumnLayout {
+  return stores.columns.layouts[page.id] ?? (savesViews ? none : read(page.id))
+}
+
 const none: ColumnLayout = {}
 
 /** Without what is as the page says. */
@@ -42,6 +48,11 @@ function withoutEmpty(layout: ColumnLayout): ColumnLayout {
 }
 
 export type SetLayout = (next: ColumnLayout | ((layout: ColumnLayout) => ColumnLayout)) => void
+
+/** Names of the columns of a list that are shown in a layout. */
+export function shownColumns(page: Page, { hidden = {} }: ColumnLayout): string[] {
+  return page.table.columns.flatMap(({ field, hidden: usually }) => ((hidden[field] ?? usually) ? [] : [field]))
+}
 
 /** How the person wants the list of a screen drawn, of the ways that its page offers; kept in this browser. */
 export function useView(page: Page): [ListView, (next: ListView) => void] {

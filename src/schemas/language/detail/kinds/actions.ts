@@ -8,7 +8,7 @@ const keys = { actions: z.optional(z.array(z.string()).check(z.minLength(1))) }
 
 export const actions: SectionKind<typeof keys, ActionsSection> = {
   keys,
-  help: { actions: 'Actions of the row: those that are possible now, and of the others why they are not.' },
+  help: { actions: 'Actions of the row; one that is not possible now says in its tooltip why.' },
   alone: true,
   parse: ({ name, actions: names = [] }) => ({ name, as: 'actions', fields: [], actions: names }),
   check(section, { table }, place) {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Action } from '../../action/action.ts'
 import type { Entity } from '../../entity/entity.ts'
 import type { Place } from '../../place.ts'
 import type { DetailSection } from '../section.ts'
@@ -12,6 +13,7 @@ export interface SectionPlace extends Place {
 export interface Detailed {
   detail: readonly DetailSection[] | null
   table: { row: readonly string[] }
+  actions: Readonly<Record<string, Action>>
 }
 
 /** A member of a section as the page writes it. */
@@ -26,7 +28,7 @@ export interface SectionKind<Keys extends SectionKeys, Section extends DetailSec
   readonly keys: Keys
   /** What its keys are for, by their path in the section; shown by editors and in docs/schema.md. */
   readonly help: Readonly<Record<string, string>>
-  /** It has no other keys than its own. */
+  /** It has no other keys than its own, and those of every section. */
   readonly alone?: true
   parse(part: Written<Keys>, place: SectionPlace): Section
   /** Reports what the parsed section names that the page does not have. */

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ImportFault } from '../../../../src/schemas/api/importing.ts'
-import type { Context } from '../../../core/context.ts'
-import type { PrivateFiles } from '../../files/privateFiles.ts'
-import { byteOrderMark, sheetLines } from '../csv.ts'
+import type { ImportFault } from '../../../../../src/schemas/api/importing.ts'
+import type { Context } from '../../../../core/context.ts'
+import type { PrivateFiles } from '../../../files/privateFiles.ts'
+import { byteOrderMark, sheetLines } from '../../csv.ts'
 
 /** Errors by line; `added` lines precede those of the file. */
 interface Told {
@@ -39,10 +39,11 @@ async function* reported(
 ): AsyncGenerator<string> {
   const byLine = new Map<number, ImportFault[]>()
   for (const fault of faults) byLine.set(fault.line, [...(byLine.get(fault.line) ?? []), fault])
+  const last = Math.max(...byLine.keys()) + added
   let line = 0
   let columns = 0
   for await (const row of rows) {
-    line++
+    if (line++ >= last) break
     columns = Math.max(columns, line === 1 ? row.length : 0)
     const found = line > 1 ? byLine.get(line - added) : undefined
     if (line > 1 && !found) continue

@@ -1,6 +1,6 @@
-import type { Writer } from '../../../core/db/connect.ts'
-import { writeAudit } from '../../../core/log/audit.ts'
-import type { Counts, ImportRecord } from './record.ts'
+import type { Writer } from '../../../../core/db/connect.ts'
+import { writeAudit } from '../../../../core/log/audit.ts'
+import type { Counts, ImportRecord } from '../record.ts'
 
 /** Notes in the audit what an import has done. */
 export async function auditRun(trx: Writer, record: ImportRecord, { inserted, updated, skipped, failed }: Counts): Promise<void> {

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
+import { openOffice, shot, soon } from '../../../../tests/harness/browser/site.ts'
+
+const { server, page, openList } = await openOffice({ look: { lang: 'zh-cn', width: 1440 } })
+
+const option = (name: string) => page.getByRole('option', { name })
+
+/** Opens the palette and types into it. */
+async function ask(text: string) {
+  await page.keyboard.press('Control+k')
+  await soon(() => page.evaluate(() => document.activeElement?.matches('[role=dialog] [role=combobox]'))).toBe(true)
+  await page.keyboard.type(text)
+}
+
+it('an order is opened from anywhere by its number, and a screen by the initials of its title', async () => {
+  const [order] = await server.query<{ id: number; order_no: string }>('select id, order_no from shop_order order by id limit 1')
+  await openList('shop/delivery/company')
+  await ask(order?.order_no ?? '-')
+  await option(order?.order_no ?? '-')
+    .first()
+    .waitFor()
+  await shot(page, 'palette-records')
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/admin\/shop\/order\/order/)
+  await page.locator(`[data-id="${order?.id}"]:visible`).first().waitFor()
+
+  await ask('spfl')
+  await option('商品分类').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/admin\/shop\/goods\/classify/)
+})
+
+it('the open tabs come first while nothing is typed, and what is nowhere is said', async () => {
+  await openList('shop/order/order')
+  await openList('user/group')
+  await ask('')
+  await option('订单').first().waitFor()
+  expect(await page.getByRole('option').first().innerText()).toContain('已打开的标签')
+  await page.keyboard.type('没有这个东西')
+  await page.getByText('没有匹配的结果').waitFor()
+  await page.keyboard.press('Escape')
+})

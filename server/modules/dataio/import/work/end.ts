@@ -1,0 +1,46 @@
+import { importLimits, importStatus } from '../../../../../src/schemas/api/importing.ts'
+import { isConfidential } from '../../../../../src/schemas/field.ts'
+import { inTransaction } from '../../../../core/transaction/transaction.ts'
+import { withoutSecrets } from '../columns.ts'
+import { keptRows } from '../formats/csvRows.ts'
+import type { ImportStep } from '../record.ts'
+import { auditRun } from './auditRun.ts'
+import { addedLines, type Going, mustStep, type Outcome, tooMany } from './going.ts'
+import { writeReport } from './report.ts'
+
+/** The lines of the file, titles included, as they may be handed out. */
+async function* tellable({ path, taking }: Going): AsyncGenerator<string[]> {
+  let line = 0
+  for await (const cells of keptRows(path)) yield line++ === 0 ? cells : withoutSecrets(taking.screen.page, taking.mapping, cells)
+}
+
+/** A file with secrets in it is not kept once they are saved: the change that forgets it, and what takes it away afterwards. */
+export function forgetting({ work, record, taking }: Going): { forget: Pick<ImportStep, 'file'>; remove(): Promise<void> } {
+  const secret = taking.mapping.some((name) => isConfidential(taking.screen.page.fields[name]))
+  if (!secret || record.status !== importStatus.running) return { forget: {}, remove: async () => {} }
+  return { forget: { file: '' }, remove: () => work.core.services.privateFiles.remove(record.file) }
+}
+
+/** Ends the job with a file of the faulty lines. */
+export async function end(going: Going, outcome: Outcome, status: number): Promise<void> {
+  const { job, record, work } = going
+  const { forget, remove } = forgetting(going)
+  const { privateFiles } = work.core.services
+  const report =
+    outcome.failed > 0
+      ? await writeReport(privateFiles, tellable(going), { faults: outcome.faults, added: addedLines(record) }, going.taking.ctx)
+      : ''
+  const error = tooMany(outcome) ? going.taking.ctx.text('errors.import.tooManyFaults', { max: importLimits.faults }) : ''
+  try {
+    await inTransaction(job.database, async (trx) => {
+      await job.finish(trx)
+      await mustStep(trx, record.id, { status, error, error_file: report, ...outcome, ...forget })
+      if (record.status === importStatus.running) await auditRun(trx, record, outcome)
+    })
+  } catch (thrown) {
+    if (report !== '') await privateFiles.remove(report)
+    throw thrown
+  }
+  if (record.error_file !== '') await privateFiles.remove(record.error_file)
+  await remove()
+}

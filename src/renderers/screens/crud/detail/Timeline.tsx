@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { Row } from '../../../../runtime/rows.ts'
+import type { Field } from '../../../../schemas/field.ts'
+import type { RowsSection } from '../../../../schemas/language/detail/section.ts'
+import type { Column } from '../../../../schemas/language/list/table.ts'
+import { cellOf, cellText, renderCell } from '../../../cells/draw.ts'
+import { isNothing, valueAt } from '../../../cells/value.ts'
+import { numbered } from '../../../numbered.ts'
+import { fieldAt } from '../columns.ts'
+import type { Run } from '../useRun.ts'
+import { Composer } from './Composer.tsx'
+import { columnFor, labelAt } from './detailColumns.ts'
+import { nested, rowsOf } from './RelatedRows.tsx'
+import { type RecordProps, shownValue } from './shown.tsx'
+
+interface TimelineProps extends RecordProps {
+  section: RowsSection
+  /** Without it nothing can be done here: no remark is written. */
+  run: Run | undefined
+}
+
+/**
+ * What happened, newest first: the first field as its head, short facts behind it and then the time; texts, such as remarks, below. Above
+ * it a remark is written, where the page has an action for that.
+ */
+export function Timeline({ crud, env, row, section, run }: TimelineProps) {
+  const { relation, compose } = section
+  const fieldOf = (field: string) => fieldAt(crud.page, `${relation}.${field}`)
+  const times = section.fields.filter((field) => fieldOf(field)?.kind === 'datetime')
+  const time = times[0] ?? 'create_time'
+  const rest = section.fields.filter((field) => !times.includes(field))
+  const texts = rest.filter((field) => isText(fieldOf(field)))
+  const facts = rest.filter((field) => !texts.includes(field))
+  const items = newestFirst(rowsOf(row, relation).slice(0, section.limit), time)
+  const isWriting = compose !== undefined && run !== undefined && crud.can(compose, row).visible
+  return (
+    <>
+      {isWriting && <Composer key={crud.keyOf(row)} crud={crud} row={row} name={compose} />}
+      <ol className="s-timeline">
+        {numbered(items).map(({ item, at: place }) => {
+          const at = nested(item, relation)
+          const isThere = (field: string) => !isNothing(item[field])
+          const draw = (field: string) => factOf({ crud, env, row: at }, `${relation}.${field}`)
+          return (
+            <li key={place}>
+              <p className="s-timeline-head">
+                {facts.filter(isThere).map((field) => (
+                  <span key={field} title={labelAt(crud, `${relation}.${field}`)}>
+                    {draw(field)}
+                  </span>
+                ))}
+                <span className="s-timeline-time">{timeOf({ crud, env, row: at }, `${relation}.${time}`)}</span>
+              </p>
+              {texts.filter(isThere).map((field) => (
+                <p key={field} className="s-timeline-text">
+                  {draw(field)}
+                </p>
+              ))}
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}
+
+/** What happened, and to what: choices as words, since a tag is for the state of the record itself. */
+function factOf(props: RecordProps, name: string): ReactNode {
+  const { crud, env, row } = props
+  const column = columnFor(crud, name)
+  if (column.cell !== 'tag') return shownValue(props, name)
+  return cellText(cellOf(column.cell), { value: valueAt(row, name), row, column, field: fieldAt(crud.page, name), env })
+}
+
+/** From this length on a text is a remark, not a fact. */
+const remark = 100
+
+function isText(field: Field | null): boolean {
+  return field?.kind === 'textarea' || (field?.kind === 'string' && (field.maxLength ?? 0) > remark)
+}
+
+function newestFirst(items: readonly Row[], time: string): readonly Row[] {
+  return [...items].reverse().sort((a, b) => Number(b[time] ?? 0) - Number(a[time] ?? 0))
+}
+
+function timeOf({ env, row }: RecordProps, name: string): ReactNode {
+  const column: Column = { field: name, cell: 'datetime', sortable: false, hidden: false, secondary: [], copy: false }
+  return renderCell(cellOf('datetime'), { value: valueAt(row, name), row, column, field: null, env })
+}

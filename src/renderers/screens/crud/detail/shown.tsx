@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { Row } from '../../../../runtime/rows.ts'
+import type { Column } from '../../../../schemas/language/list/table.ts'
+import { isMasked } from '../../../../schemas/language/wire/mask.ts'
+import { readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
+import { isNothing, valueAt } from '../../../cells/value.ts'
+import { wordsAt } from '../../../cells/words.ts'
+import type { CellEnvironment } from '../../../define.ts'
+import { views } from '../../../views/index.ts'
+import { fieldAt, filtersOf, linkOf } from '../columns.ts'
+import { DetailLink } from './DetailLink.tsx'
+import { columnFor } from './detailColumns.ts'
+import { Masked } from './Masked.tsx'
+
+/** A record and what is needed to draw its values. */
+export interface RecordProps {
+  crud: Crud
+  env: CellEnvironment
+  row: Row
+}
+
+/** Where a value leads, when its column does not say it. */
+export type Ways = Pick<Column, 'links' | 'url'>
+
+/** A value of a record as it is read: at full length where its kind has a view for that, else by its cell. */
+export function shownValue({ crud, env, row }: RecordProps, name: string, ways: Partial<Ways> = {}): ReactNode {
+  const column = { ...columnFor(crud, name), ...ways }
+  const field = fieldAt(crud.page, name)
+  // A list of names is no data to be looked into, whatever its kind.
+  const At = field && column.cell !== 'tags' ? views[field.kind] : undefined
+  if (At && field) return <At value={valueAt(row, name)} field={field} words={wordsAt(name)} env={env} />
+  const cell = readOnlyCellOf(column.cell)
+  const shown = renderCell(cell, { value: valueAt(row, name), row, column, field, env })
+  const link = isNothing(valueAt(row, name)) ? undefined : linkOf(column, row, env)
+  if (link) {
+    return (
+      <DetailLink page={link.page} query={filtersOf(link, row)}>
+        {shown}
+      </DetailLink>
+    )
+  }
+  if (!field || name.includes('.') || !isMasked(field, valueAt(row, name)) || !env.canReveal?.()) return shown
+  return (
+    <Masked key={`${crud.keyOf(row)} ${name}`} crud={crud} row={row} name={name}>
+      {shown}
+    </Masked>
+  )
+}

@@ -1,0 +1,23 @@
+import { namesText } from '../../../../runtime/crud/actions/said.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { FormModel } from '../../../../runtime/form/form.ts'
+import type { Row } from '../../../../runtime/rows.ts'
+import { titleText } from '../../../../schemas/language/list/naming.ts'
+import { titleOf } from '../rowActions.ts'
+
+/** What is done in place of the page's own name for it: with what one record is called. */
+const making: Readonly<Record<string, string>> = { add: 'new', addChild: 'new', copy: 'copy', edit: 'edit' }
+
+/** The title of a form: "New coupon", "Edit coupon · Spring", "Ship · O2026…", "Send coupon · “Ann”, “Ben” and 3 more". */
+export function formTitle(crud: Crud, { action, ids }: FormModel): string {
+  const { find, t } = crud.loaded
+  const noun = find('noun')
+  const made = making[action]
+  const verb = made !== undefined && noun !== undefined ? t(`ui.said.${made}`, { noun }) : titleOf(crud, action)
+  const rows = ids.flatMap((key): Row[] => {
+    const row = crud.rowOf(key)
+    return row ? [row] : []
+  })
+  const about = rows.length > 1 ? namesText(crud.loaded, rows) : titleText(crud.page, rows[0])
+  return about === undefined || about === '' ? verb : `${verb} · ${about}`
+}

@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { openSite, shot, soon } from '../../harness/browser/site.ts'
+
+const { server, enter } = await openSite()
+const page = await enter({ lang: 'en', reducedMotion: 'reduce' })
+
+const orders = '/admin/shop/order/order'
+const rows = (on: Page = page) => on.locator('tr[data-id]:visible')
+const panel = (on: Page = page) => on.getByRole('dialog')
+const title = (on: Page = page) => panel(on).getByRole('heading', { level: 2 })
+const search = (on: Page = page) => new URL(on.url()).search
+const path = (on: Page = page) => new URL(on.url()).pathname
+const idAt = async (at: number) => (await rows().nth(at).getAttribute('data-id')) ?? ''
+const numberAt = async (at: number) => (await rows().nth(at).locator('.s-into').innerText()).trim()
+const open = async (query = '', on: Page = page) => {
+  await on.goto(`${server.url}${orders}${query}`)
+  await rows(on).first().waitFor()
+}
+
+describe('a record over its list', () => {
+  beforeEach(() => open())
+
+  it('opens with a press on its row, has an address, and is left by Back, the cross and Escape', async () => {
+    const [id, number] = [await idAt(1), await numberAt(1)]
+    await rows().nth(1).locator('td[data-col=pay_amount]').click()
+    await title().getByText(number).waitFor()
+    expect(search()).toBe(`?record=${id}`)
+    await panel().getByText('Timeline', { exact: true }).waitFor()
+    await shot(page, 'record-panel-en')
+    expect(await axeFaults(page)).toEqual([])
+    await page.goBack()
+    await panel().waitFor({ state: 'detached' })
+    expect(search()).toBe('')
+
+    await rows().nth(1).locator('td[data-col=pay_amount]').click()
+    await panel().getByRole('button', { name: 'Close' }).click()
+    await panel().waitFor({ state: 'detached' })
+    await rows().nth(1).focus()
+    await page.keyboard.press('Enter')
+    await title().getByText(number).waitFor()
+    await page.keyboard.press('Escape')
+    await panel().waitFor({ state: 'detached' })
+    expect(search()).toBe('')
+    // Where one came from has the focus again.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe(id)
+  })
+
+  it('stays open after the second press of a double click', async () => {
+    await rows().nth(1).locator('td[data-col=create_time]').dblclick()
+    await panel().getByText('Timeline', { exact: true }).waitFor()
+  })
+
+  it('is not opened by what does something of its own', async () => {
+    await rows().nth(0).getByRole('checkbox').click()
+    await rows()
+      .nth(0)
+      .locator('.s-td-select')
+      .click({ position: { x: 2, y: 2 } })
+    await rows().nth(0).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    expect([await panel().count(), search()]).toEqual([0, ''])
+  })
+
+  it('is there again after a reload, and where the link is opened', async () => {
+    await rows().nth(2).locator('td[data-col=create_time]').click()
+    await panel().getByText('Timeline', { exact: true }).waitFor()
+    const number = await title().innerText()
+    await page.reload()
+    await panel().getByText('Timeline', { exact: true }).waitFor()
+    expect(await title().innerText()).toBe(number)
+    await panel().getByRole('button', { name: 'Close' }).click()
+    await panel().waitFor({ state: 'detached' })
+    expect(path() + search()).toBe(orders)
+  })
+
+  it('leads to the one before and behind it, over the end of a page, and says where it is', async () => {
+    await open('?limit=10')
+    const ids = await rows().evaluateAll((all) => all.map((each) => each.getAttribute('data-id')))
+    await rows().nth(8).locator('td[data-col=create_time]').click()
+    await panel()
+      .getByText(/^9 of 1,2/)
+      .waitFor()
+    await panel().getByRole('button', { name: 'Next' }).click()
+    await soon(() => search()).toBe(`?limit=10&record=${ids[9]}`)
+    await panel()
+      .getByText(/^10 of 1,2/)
+      .waitFor()
+    await page.keyboard.press('Alt+ArrowDown')
+    await panel()
+      .getByText(/^11 of 1,2/)
+      .waitFor()
+    expect(new URLSearchParams(search()).get('page')).toBe('2')
+    await page.keyboard.press('Alt+ArrowUp')
+    await panel()
+      .getByText(/^10 of 1,2/)
+      .waitFor()
+    await soon(() => search()).toBe(`?limit=10&record=${ids[9]}`)
+    // Going through records is one step: Back leads out of them.
+    await page.goBack()
+    await panel().waitFor({ state: 'detached' })
+    expect(search()).toBe('?limit=10')
+  })
+
+  it('goes on behind a record that its next step took out of the list', async () => {
+    await open('?status=2')
+    const [first, second, third] = [await numberAt(0), await numberAt(1), await numberAt(2)]
+    await rows().nth(1).locator('td[data-col=create_time]').click()
+    await title().getByText(second).waitFor()
+    await panel()
+      .getByRole('button', { name: /^(Deliver|Ship)$/ })
+      .click()
+    const form = page.getByRole('dialog').last()
+    await form
+      .getByText(/^No parcel|^Without/)
+      .first()
+      .click()
+    await form.getByRole('button', { name: /^(Deliver|Ship)$/ }).click()
+    await soon(() => page.getByRole('dialog').count()).toBe(1)
+    await soon(() => rows().first().innerText()).not.toContain(second)
+    await panel().getByRole('button', { name: 'Next' }).click()
+    await title().getByText(third).waitFor()
+    await panel().getByRole('button', { name: 'Previous' }).click()
+    await title().getByText(first).waitFor()
+  })
+
+  it('offers one step, and says of the others in their tooltip alone why they are not possible', async () => {
+    await open('?status=2')
+    await rows().first().locator('td[data-col=create_time]').click()
+    await panel().getByText('Timeline', { exact: true }).waitFor()
+    expect(await panel().locator('.k-btn-primary:visible').count()).toBe(1)
+    expect(
+      await panel()
+        .getByText(/^Only when/)
+        .count(),
+    ).toBe(0)
+    await panel().getByRole('button', { name: 'More actions' }).click()
+    const paid = page.getByRole('menuitem', { name: 'Confirm payment' })
+    expect(await paid.getAttribute('aria-disabled')).toBe('true')
+    expect(await paid.getAttribute('aria-description')).toContain('Only when')
+    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+  })
+
+  it('adds its amounts up to what was paid, and leaves out lines of nothing', async () => {
+    await rows().first().locator('td[data-col=create_time]').click()
+    const amounts = panel().getByRole('region', { name: 'Amounts' })
+    await amounts.waitFor()
+    const lines = await amounts.locator('.s-sum > div').evaluateAll((all) =>
+      all.map((each) => ({
+        total: each.classList.contains('s-sum-total'),
+        fen: Math.round(Number((each.querySelector('dd')?.textContent ?? '').replace(/[¥,]/g, '')) * 100),
+      })),
+    )
+    const at = lines.findIndex(({ total }) => total)
+    expect(lines.slice(0, at).reduce((sum, { fen }) => sum + fen, 0)).toBe(lines[at]?.fen)
+    expect(lines.slice(0, at).every(({ fen }) => fen !== 0)).toBe(true)
+  })
+
+  it('takes a remark above its timeline, under the name of who wrote it', async () => {
+    await rows().nth(3).locator('td[data-col=create_time]').click()
+    const timeline = panel().getByRole('region', { name: 'Timeline' })
+    await timeline.getByRole('textbox').fill('Call before delivery')
+    await timeline.getByRole('button', { name: 'Add note' }).click()
+    const newest = timeline.getByRole('listitem').first()
+    await newest.getByText('Call before delivery').waitFor()
+    expect(await newest.innerText()).toContain('Admin')
+    expect(await timeline.getByRole('textbox').inputValue()).toBe('')
+  })
+})
+
+describe('the page of a record', () => {
+  it('is opened from its panel, is called by the record, and leads back to the list', async () => {
+    await open('?status=2')
+    const [id, number] = [await idAt(0), await numberAt(0)]
+    await rows().first().locator('td[data-col=create_time]').click()
+    await panel().getByRole('button', { name: 'Open as page' }).click()
+    await page.getByRole('heading', { level: 1, name: number }).waitFor()
+    expect(path() + search()).toBe(`${orders}/${id}?status=2`)
+    expect(await page.title()).toContain(number)
+    await page.getByText('Timeline', { exact: true }).waitFor()
+    await shot(page, 'record-page-en')
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Alt+ArrowDown')
+    await soon(() => path()).not.toBe(`${orders}/${id}`)
+    await page.getByRole('link', { name: 'Orders', exact: true }).last().click()
+    await rows().first().waitFor()
+    expect(path() + search()).toBe(`${orders}?status=2`)
+  })
+
+  it('comes in a window of its own with Ctrl and with the middle button', async () => {
+    await open()
+    const id = await idAt(1)
+    for (const press of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+      const [apart] = await Promise.all([
+        page.context().waitForEvent('page'),
+        rows().nth(1).locator('td[data-col=create_time]').click(press),
+      ])
+      await apart.getByText('Timeline', { exact: true }).waitFor()
+      expect(path(apart)).toBe(`${orders}/${id}`)
+      await apart.close()
+    }
+    expect([await panel().count(), search()]).toEqual([0, ''])
+  })
+
+  it('is where the members of orders lead', async () => {
+    await open()
+    const cell = rows().first().locator('td[data-col="user.nickname"]')
+    await cell.getByRole('button').first().click()
+    await page.waitForURL(/\/admin\/user\/user\/\d+$/)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goBack()
+    await rows().first().waitFor()
+    expect(path()).toBe(orders)
+  })
+
+  it('says that a record is gone, and is for nobody without the right', async () => {
+    await page.goto(`${server.url}${orders}/999999`)
+    await page.getByText('This record can’t be shown').waitFor()
+    await page.goto(`${server.url}${orders}?record=999999`)
+    await panel().getByText('This record can’t be shown').waitFor()
+    await page.goto(`${server.url}/admin/dashboard/7`)
+    await page.waitForURL(/\/404$/)
+
+    const [order] = await server.query<{ id: number; order_no: string }>(
+      'select id::int, order_no from shop_order order by id limit 1',
+    )
+    const packer = await enter({ lang: 'en', allow: [/401/] }, 'packer')
+    await packer.goto(`${server.url}${orders}/${order?.id}`)
+    await packer.getByRole('heading', { level: 1, name: order?.order_no ?? '' }).waitFor()
+    await packer.goto(`${server.url}/admin/auth/group/1`)
+    await packer.waitForURL(/\/401$/)
+    await packer.close()
+  })
+})
+
+describe('Back in a list', () => {
+  it('keeps a list as it was when the menu leads to it', async () => {
+    await open('?status=2')
+    await page.getByRole('link', { name: 'Refunds', exact: true }).first().click()
+    await page.waitForURL(/order\/refund/)
+    await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+    await soon(() => path() + search()).toBe(`${orders}?status=2`)
+  })
+})
