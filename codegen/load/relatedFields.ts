@@ -38,6 +38,7 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
     ]),
     ...page.table.search.map((s) => s.field),
     ...page.table.quickSearch,
+    ...page.table.summary.map(({ field }) => field),
     ...Object.values(page.table.sheets).flatMap(({ rows, columns }) => columns.filter((name) => !name.startsWith(`${rows}.`))),
   ]) {
     const [relation = '', field] = name.split('.')
