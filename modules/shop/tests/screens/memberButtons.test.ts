@@ -158,3 +158,10 @@ test('under the log of one member stands their balance, and it goes with the fil
   await soon(() => figures.getByText('Balance', { exact: true }).count()).toBe(0)
   await figures.getByText('Total in').waitFor()
 }, 60_000)
+
+test('the form of a sensitive field rule asks whether super administrators are told', async () => {
+  const page = await enter({ lang: 'en' })
+  await page.goto(`${server.url}/admin/security/sensitiveData`)
+  await page.locator('[data-id]').first().getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByRole('switch', { name: 'Notify' }).waitFor()
+}, 60_000)
