@@ -1,91 +1,56 @@
 import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { loadSchema } from '../codegen/load/pages.ts'
 import { schemaSources } from '../codegen/load/schemaSources.ts'
-import type { Page } from '../src/schemas/language/page.ts'
+import { readScreens } from './compareScreens/catalogue.ts'
+import { chapterOf, readLabels, readLooks, readMenu } from './compareScreens/chapters.ts'
+import { compareLabels, compareLooks, compareMenus } from './compareScreens/chaptersCompared.ts'
+import { Comparison, type Count } from './compareScreens/comparison.ts'
+import { notYet } from './compareScreens/names.ts'
+import { labelsOf } from './compareScreens/product.ts'
+import { report } from './compareScreens/report.ts'
+import { compareScreen, nodesOf } from './compareScreens/screens.ts'
+import { compareServer } from './compareScreens/server.ts'
 
 /**
- * Compares a catalogue of screens (Markdown: `### id — Title / 标题` with lists of fields, columns, search and nodes, as the specification
- * writes them) with the pages of this checkout: `node scripts/compareScreens.ts <catalogue.md>`. Prints what the catalogue names and a page
- * lacks, a line each, and exits with 1 when there is any.
+ * Compares a catalogue of screens (Markdown: `### id — Title / 标题` with lists of fields, columns, search, buttons and nodes, and chapters
+ * of the menu, the looks of actions and the labels of fields) with the pages of this checkout:
+ *
+ *   node scripts/compareScreens.ts <catalogue.md> [--reworded] [--against <url> --password <password>]
+ *
+ * Prints a table, a line for each screen, and what the catalogue names and the product lacks; exits with 1 when there is any. What differs
+ * on purpose is in compareScreens/names.ts and looks.ts. With `--against` a server is asked too: that its rules have the nodes, and that
+ * each screen answers its administrator `admin`.
  */
-const [path] = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { reworded: { type: 'boolean' }, against: { type: 'string' }, password: { type: 'string' } },
+})
+const [path] = positionals
 if (path === undefined) throw new Error('name the catalogue: node scripts/compareScreens.ts <catalogue.md>')
 
-interface Listed {
-  id: string
-  fields: string[]
-  columns: string[]
-  search: string[]
-  nodes: string[]
-}
-
-/** Words that the catalogue's lists use for columns and searches that are no names. */
-const shorthand = new Set(['std', 'times', 'none', 'quick', 'tabs', 'self', 'user', 'tag', 'tags', 'text'])
-
-function readCatalogue(text: string): Listed[] {
-  return text
-    .split(/^### /m)
-    .slice(1)
-    .flatMap((block) => {
-      const id = /^([a-z][\w/]*) — /.exec(block)?.[1]
-      return id === undefined ? [] : [{ id, ...listsOf(block.split(/^#+ /m)[0] ?? '') }]
-    })
-}
-
-function listsOf(block: string): Omit<Listed, 'id'> {
-  const fields = [...block.matchAll(/^ {2}- (?:ro: |[\w ]+: )?((?:`[\w]+`(?:[^`\n]*?)(?:, |· )?)+)/gm)].flatMap(([, line = '']) =>
-    [...line.matchAll(/`([a-z]\w+)` [a-z]/g)].map(([, name = '']) => name),
-  )
-  return {
-    fields: [...new Set(fields)],
-    columns: namesOf(lineOf(block, 'columns')),
-    search: namesOf(
-      lineOf(block, 'search')
-        .replace(/[;,] (?:quick|tabs).*/s, '')
-        .replace(/^quick:.*/s, ''),
-    ),
-    nodes: nodesOf(lineOf(block, 'nodes')),
-  }
-}
-
-const lineOf = (block: string, name: string) => new RegExp(`^- ${name}[^:\\n]*: (.*(?:\\n {2,}.*)*)`, 'm').exec(block)?.[1] ?? ''
-
-/** Names at the start of each part of a list, without what is in parentheses. */
-function namesOf(line: string): string[] {
-  let flat = line
-  while (/\([^()]*\)/.test(flat)) flat = flat.replace(/\([^()]*\)/g, '')
-  const parts = flat.split(/[,;]/).map((part) => /^\s*`?([a-z]\w*)/.exec(part)?.[1] ?? '')
-  return [...new Set(parts.filter((name) => name !== '' && !shorthand.has(name)))]
-}
-
-function nodesOf(line: string): string[] {
-  const named = line
-    .replace(/\([^()]*\)/g, '')
-    .split(/[,+;.]/)
-    .map((part) => part.trim().replaceAll('`', ''))
-  return named.flatMap((name) => (name === 'std' ? ['index', 'add', 'edit', 'del'] : /^[a-zA-Z][\w-]*$/.test(name) ? [name] : []))
-}
-
-/** Everything a page has a name for: fields, columns, related fields, actions' fields. */
-function namesOn(page: Page): Set<string> {
-  const json = JSON.stringify([page.fields, page.table, page.form, page.detail, page.actions, page.dashboard])
-  return new Set([...json.matchAll(/"([a-z][\w.]*)"/gi)].flatMap(([, name = '']) => [name, ...name.split('.')]))
-}
-
+const text = readFileSync(path, 'utf8')
+const screens = readScreens(text)
+const listedLabels = readLabels(chapterOf(text, 'M\\.'))
 const { schema } = await loadSchema(schemaSources())
-const buttons = new Map(schema.menus.admin.map((entry) => [entry.name, new Set(entry.buttons)]))
-const lacking: string[] = []
-for (const listed of readCatalogue(readFileSync(path, 'utf8'))) {
-  const page = schema.pages.get(listed.id)
-  if (!page) {
-    lacking.push(`${listed.id}: no page`)
-    continue
-  }
-  const names = namesOn(page)
-  for (const [what, wanted] of Object.entries({ field: listed.fields, column: listed.columns, search: listed.search }))
-    for (const name of wanted) if (!names.has(name)) lacking.push(`${listed.id}: ${what} ${name}`)
-  if (page.area === 'admin')
-    for (const node of listed.nodes) if (!buttons.get(page.id)?.has(node)) lacking.push(`${listed.id}: node ${node}`)
+const product = {
+  schema,
+  nodes: nodesOf(schema),
+  labels: labelsOf(schema),
+  listedLabels: new Map(listedLabels.map((each) => [each.name, each])),
 }
-console.log(lacking.join('\n'))
-process.exitCode = lacking.length > 0 ? 1 : 0
+
+const found = new Comparison()
+for (const screen of screens) compareScreen(screen, product, found)
+const fieldsNotYet = new Set(screens.filter(({ id }) => notYet.includes(id)).flatMap(({ fields }) => fields))
+const chapters = new Map<string, Count>([
+  ['menu', compareMenus(readMenu(chapterOf(text, 'G1 ')), 'admin', product, found)],
+  ['menu of members', compareMenus(readMenu(chapterOf(text, 'G2 ')), 'user', product, found)],
+  ['looks of actions', compareLooks(readLooks(chapterOf(text, 'L\\.')), product, found)],
+  ['labels', compareLabels(listedLabels, fieldsNotYet, product, found)],
+])
+if (values.against !== undefined)
+  chapters.set('server', await compareServer({ url: values.against, password: values.password ?? '' }, screens, product, found))
+for (const row of found.unusedRows()) found.lack(row)
+process.stdout.write(`${report(found, chapters, values.reworded === true)}\n`)
+process.exitCode = found.lacking.length > 0 ? 1 : 0

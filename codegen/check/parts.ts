@@ -3,6 +3,7 @@ import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Operand } from '../../src/schemas/language/entity/virtual/base.ts'
 import { operandsOf } from '../../src/schemas/language/entity/virtual/virtualKinds.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
+import { isStoredNumber } from '../../src/schemas/language/list/parseListing.ts'
 import type { Known, Path, Report, Rule } from './check.ts'
 
 /** Parts of a table that lead to other tables: virtual fields, pairs, the order of related rows. */
@@ -24,6 +25,17 @@ export const parts: Rule = {
             suggest(field, Object.keys(target.fields)),
           )
       }
+    }
+    for (const [i, { field: path }] of page.table.summary.entries()) {
+      const [relation = '', name] = path.split('.')
+      const target = known.schema.entities.get(page.entity.relations[relation]?.table ?? '')
+      const field = name === undefined ? undefined : target?.fields[name]
+      if (name !== undefined && target && !(field && isStoredNumber(field)))
+        report(
+          ['table', 'summary', i, 'field'],
+          `the table "${target.table}" has no number "${name}"`,
+          suggest(name, Object.keys(target.fields)),
+        )
     }
     for (const [i, part] of (page.detail ?? []).entries()) {
       if (!isRowsSection(part)) continue

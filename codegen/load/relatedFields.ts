@@ -39,6 +39,7 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
     ...page.table.search.map((s) => s.field),
     ...page.table.quickSearch,
     ...actionsOf(page, 'run').flatMap(({ summary }) => summary.map(({ field }) => field)),
+    ...page.table.summary.map(({ field }) => field),
     ...Object.values(page.table.sheets).flatMap(({ rows, columns }) => columns.filter((name) => !name.startsWith(`${rows}.`))),
   ]) {
     const [relation = '', field] = name.split('.')

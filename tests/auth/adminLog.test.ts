@@ -44,6 +44,7 @@ describe('the log of the administrators', () => {
     const { list: rows, remark } = await list(owner)
     expect(rows[0]).toMatchObject({
       username: 'clerk',
+      admin: { nickname: expect.stringMatching(/./) },
       title: '会员分组 - 添加',
       url: '/admin/user.Group/add',
       method: 'POST',

@@ -103,11 +103,40 @@ describe('groups of members', () => {
     await newMember({ group_id: id })
     refused(await owner.del('/admin/user.Group/del', { ids: [id] }))
   })
+
+  test('the list says in a few words what the members of a group may open', async () => {
+    const rules = await server.query<{ id: string }>(`SELECT id::text AS id FROM user_rule WHERE name = 'account/profile'`)
+    ok(await owner.post('/admin/user.Group/add', { name: 'Profiles', rules: rules.map(({ id }) => id), status: '1' }))
+    const { list } = ok(await owner.get<{ list: { name: string; rules: string }[] }>('/admin/user.Group/index'))
+    expect(list.map(({ name, rules }) => [name, rules])).toEqual(
+      expect.arrayContaining([
+        ['Profiles', 'My account and others (2 in total)'],
+        ['默认分组', 'Everything'],
+      ]),
+    )
+  })
 })
 
 describe('ledgers', () => {
   const book = (user_id: number, money: string, client = owner) =>
     client.post('/admin/user.MoneyLog/add', { user_id, money, memo: 'by hand' })
+
+  test('the balance of a member stands under the list that is narrowed to them, and under no other', async () => {
+    const [rich, poor] = [await newMember(), await newMember()]
+    ok(await book(rich, '12.50'))
+    ok(await book(rich, '2.50'))
+    ok(await book(poor, '1.00'))
+    const figures = async (search: object[]) =>
+      ok(await owner.get<{ summary: object }>('/admin/user.MoneyLog/summary', { search })).summary
+    const only = (val: number) => ({ field: 'user_id', operator: 'eq', val: String(val) })
+    expect(await figures([only(rich)])).toEqual({ balance: '15.00', in: '15.00', out: '0.00' })
+    // The balance is the member's, whichever of the rows the list finds.
+    expect(await figures([only(rich), { field: 'money', operator: 'RANGE', val: '10,20' }])).toMatchObject({
+      balance: '15.00',
+      in: '12.50',
+    })
+    expect(await figures([])).not.toHaveProperty('balance')
+  })
 
   test('a booking changes the balance and writes before and after', async () => {
     const id = await newMember()

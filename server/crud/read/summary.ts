@@ -24,20 +24,38 @@ export async function summaryHandler(screen: Screen, ctx: Context): Promise<Summ
   }))
 }
 
+interface Figure {
+  field: Field
+  column: Sql
+}
+
 async function figures(screen: Screen, ctx: Context, query: ListQuery): Promise<SummaryAnswer['summary']> {
   const items = screen.page.table.summary.flatMap((item) => {
-    const field = screen.page.fields[item.field]
+    const figure = figureOf(item, screen, query)
     const isShown = item.right === null || can(actorOf(ctx), item.right)
-    return field && isShown ? [{ item, field }] : []
+    return figure && isShown ? [{ item, ...figure }] : []
   })
   if (items.length === 0) return {}
   const where = whereSql(await listConditions(screen, ctx, query))
-  const columns = items.map(({ item, field }, i) => sql`${figureSql(item, field, screen, ctx)} as ${sql.ref(`f${i}`)}`)
+  const columns = items.map((each, i) => sql`${figureSql(each, screen, ctx)} as ${sql.ref(`f${i}`)}`)
   const found = await sql<Record<string, string | null>>`select ${sql.join(columns)} from ${screen.from}${where}`.execute(
     ctx.read,
   )
   const row = found.rows[0] ?? {}
   return Object.fromEntries(items.map(({ item, field }, i) => [item.name, wireOf(row[`f${i}`] ?? null, item, field)]))
+}
+
+/** What a figure is made of; undefined where the list is not narrowed to the one record that it is about. */
+function figureOf({ as, field: path }: SummaryItem, { page, joined }: Screen, { search }: ListQuery): Figure | undefined {
+  if (as !== 'one') {
+    const field = page.fields[path]
+    return field && { field, column: sql.ref(`t.${path}`) }
+  }
+  const [relation, name = ''] = path.split('.')
+  const other = joined.find((each) => each.relation.name === relation)
+  const field = other?.entity.fields[name]
+  const isNarrowed = search.some((term) => term.field === other?.relation.key && term.operator === 'eq')
+  return other && field && isNarrowed ? { field, column: sql`${sql.raw(other.alias)}.${sql.ref(name)}` } : undefined
 }
 
 const aggregates: Readonly<Record<SummaryItem['as'], Sql>> = {
@@ -46,11 +64,13 @@ const aggregates: Readonly<Record<SummaryItem['as'], Sql>> = {
   min: sql`min`,
   max: sql`max`,
   count: sql`count`,
+  // All rows that were found are of this record.
+  one: sql`min`,
 }
 
 /** As text, so that nothing is lost on the way: sums of whole numbers and of amounts are exact. */
-function figureSql({ as, field: name, when }: SummaryItem, field: Field, screen: Screen, ctx: Context): Sql {
-  const of = sql`${aggregates[as]}(${sql.ref(`t.${name}`)})`
+function figureSql({ item: { as, when }, field, column }: Figure & { item: SummaryItem }, screen: Screen, ctx: Context): Sql {
+  const of = sql`${aggregates[as]}(${column})`
   const only = when ? sql`${of} filter (where ${holds(when, screen, ctx)})` : of
   if (as !== 'avg') return sql`(${only})::text`
   // The average of amounts is a whole number of fen.

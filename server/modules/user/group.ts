@@ -6,6 +6,7 @@ import { computesOf } from '../../crud/computes.ts'
 import type { DecorateInput, FieldMessage, ScreenHooks } from '../../crud/domain.ts'
 import { ruleList, showAllRights } from '../auth/rights/authority.ts'
 import { leavesOf, type TreeRule, withAncestors } from '../auth/rights/ruleTree.ts'
+import { rulesSummary } from '../auth/rights/summary.ts'
 
 /** The group that new members come into. */
 const signUpGroup = 1
@@ -43,18 +44,33 @@ export const memberGroupHooks: ScreenHooks = {
   computes: computesOf('user/group', { memberCount: ({ db, rows }) => memberCounts(db, rows) }),
 }
 
-/** Rules of the member centre, in the order of its menu. */
-export async function readMemberRules(db: Reader): Promise<Map<string, TreeRule>> {
-  const rows = await db.selectFrom('user_rule').select(['id', 'pid', 'type']).orderBy('weigh', 'desc').orderBy('id').execute()
-  return new Map(rows.map((row) => [String(row.id), { id: String(row.id), pid: String(row.pid ?? 0), type: String(row.type) }]))
+interface MemberRule extends TreeRule {
+  title: string
+  titleEn: string
 }
 
-/** Lists carry the rights as one text, as BuildAdmin sends them; forms the boxes that are ticked themselves. */
-async function decorate({ db, rows, wire, purpose }: DecorateInput): Promise<void> {
+/** Rules of the member centre, in the order of its menu. */
+export async function readMemberRules(db: Reader): Promise<Map<string, MemberRule>> {
+  const rows = await db
+    .selectFrom('user_rule')
+    .select(['id', 'pid', 'type', 'title', 'title_en'])
+    .orderBy('weigh', 'desc')
+    .orderBy('id')
+    .execute()
+  return new Map(
+    rows.map(({ id, pid, type, title, title_en }) => [
+      String(id),
+      { id: String(id), pid: String(pid ?? 0), type: String(type), title: String(title), titleEn: String(title_en ?? '') },
+    ]),
+  )
+}
+
+/** Lists show rights in a few words; forms get the boxes that are ticked themselves. */
+async function decorate({ ctx, db, rows, wire, purpose }: DecorateInput): Promise<void> {
   const rules = await readMemberRules(db)
   for (const [i, row] of wire.entries()) {
     const held = ruleList(rows[i]?.rules)
-    if (purpose === 'list' || purpose === 'select') row.rules = held.join(',')
+    if (purpose === 'list' || purpose === 'select') row.rules = rulesSummary(ctx, rules, held, 'authority.allOfMembers')
     else row.rules = leavesOf(rules, held.includes('*') ? [...rules.keys()] : held)
   }
 }

@@ -59,3 +59,13 @@ test('once for what somebody has changed under a rule, with name and rule, witho
   await round()
   expect(await told()).toHaveLength(said.length + (supers?.names.length ?? 0))
 })
+
+test('a rule is found by a part of the name of a field it watches', async () => {
+  const named = async (val: string) => {
+    const search = [{ field: 'data_fields', operator: 'LIKE', val }]
+    const { body } = await owner.get<{ list: { data_table: string }[] }>('/admin/security.SensitiveData/index', { search })
+    return body.data.list.map((row) => row.data_table)
+  }
+  expect(await named('mobi')).toContain('user')
+  expect(await named('no such field')).toEqual([])
+})

@@ -177,3 +177,28 @@ test('a member with an open refund of a finished order is not deleted, and the r
   await page.getByText(held.refund_no).waitFor()
   expect(await server.query('select username from "user" where id = $1', [id])).toEqual([{ username }])
 }, 60_000)
+
+test('under the log of one member stands their balance, and it goes with the filter', async () => {
+  const member = await newMember('button_balance')
+  const owner = await server.signIn('admin')
+  expect((await owner.post('/admin/user.MoneyLog/add', { user_id: member.id, money: '31.07', memo: 'by hand' })).body.code).toBe(
+    1,
+  )
+  const page = await enter({ lang: 'en' })
+  await page.goto(`${server.url}/admin/user/moneyLog?user_id=${member.id}`)
+  const figures = page.getByRole('region', { name: 'Total', exact: true })
+  await figures.getByText('Balance', { exact: true }).waitFor()
+  await soon(() => figures.locator('dd').first().innerText()).toBe('¥31.07')
+  await page.locator('.s-tools-chips').getByText('button_balance').waitFor()
+  await shot(page, 'member-balance')
+  await page.getByRole('button', { name: 'Remove filter Member' }).click()
+  await soon(() => figures.getByText('Balance', { exact: true }).count()).toBe(0)
+  await figures.getByText('Total in').waitFor()
+}, 60_000)
+
+test('the form of a sensitive field rule asks whether super administrators are told', async () => {
+  const page = await enter({ lang: 'en' })
+  await page.goto(`${server.url}/admin/security/sensitiveData`)
+  await page.locator('[data-id]').first().getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByRole('switch', { name: 'Notify' }).waitFor()
+}, 60_000)

@@ -21,7 +21,7 @@ import {
 } from './table.ts'
 
 const condition = z.record(z.string(), z.unknown())
-const summaryAs = ['sum', 'avg', 'min', 'max', 'count'] as const
+const summaryAs = ['sum', 'avg', 'min', 'max', 'count', 'one'] as const
 
 export const toneShape = z.partialRecord(z.enum(['success', 'info', 'warning', 'danger']), condition)
 
@@ -122,12 +122,10 @@ function parseSummary(json: readonly SummaryJson[], entity: Entity, path: Path, 
   return json.flatMap((part, i): SummaryItem[] => {
     const read: z.output<typeof summaryShape> = typeof part === 'string' ? { field: part } : part
     const at: Path = typeof part === 'string' ? [...path, i] : [...path, i, 'field']
-    const field = entity.fields[read.field]
     const as = read.as ?? 'sum'
     const name = read.name ?? read.field
-    if (!field) issues.push(issueAt(at, `no such field "${read.field}"`, suggest(read.field, Object.keys(entity.fields))))
-    else if (field.secret || !field.store || (as !== 'count' && !isNumber(field)))
-      issues.push(issueAt(at, `"${read.field}" holds no stored number and has no ${as}`))
+    if (as === 'one') checkOne(read, entity, at, issues)
+    else checkSummed(read.field, as, entity, (what, fix) => issues.push(issueAt(at, what, fix)))
     if (names.has(name)) issues.push(issueAt([...path, i], `two figures are called "${name}"`, 'give one of them a "name"'))
     names.add(name)
     const when = read.when ? parseCondition(read.when, storedScope(entity), [...path, i, 'when'], issues) : null
@@ -135,10 +133,29 @@ function parseSummary(json: readonly SummaryJson[], entity: Entity, path: Path, 
   })
 }
 
+function checkSummed(name: string, as: SummaryItem['as'], entity: Entity, report: (what: string, fix?: string) => void): void {
+  const field = entity.fields[name]
+  if (!field) report(`no such field "${name}"`, suggest(name, Object.keys(entity.fields)))
+  else if (field.secret || !field.store || (as !== 'count' && !isStoredNumber(field)))
+    report(`"${name}" holds no stored number and has no ${as}`)
+}
+
+/** The field itself is looked for when all tables are known. */
+function checkOne(read: z.output<typeof summaryShape>, { relations }: Entity, at: Path, issues: Issue[]): void {
+  const { field, when } = read
+  const ones = Object.values(relations).flatMap(({ type, name }) => (type === 'one' ? [name] : []))
+  const [relation = '', name] = field.split('.')
+  if (name === undefined || !ones.includes(relation))
+    issues.push(issueAt(at, `"${field}" is no field of a relation of one`, suggest(relation, ones)))
+  if (read.name === undefined) issues.push(issueAt(at, 'a figure of one record has no name', 'give it a "name"'))
+  if (when) issues.push(issueAt(at, 'a figure of one record has no rows to count', 'leave "when" out'))
+}
+
 const numbers = ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision']
 
-function isNumber(field: Field): boolean {
-  return field.options === undefined && numbers.includes(field.store?.type ?? '')
+/** Can it be summed up? */
+export function isStoredNumber(field: Field): boolean {
+  return field.options === undefined && !field.secret && numbers.includes(field.store?.type ?? '')
 }
 
 function parseTabs(json: string | readonly string[], filters: Listing['filters'], entity: Entity, place: Place): Tabs {

@@ -56,8 +56,10 @@ export interface Column {
 export interface SummaryItem {
   /** Key in the answer, and of its word `summary.<name>` unless it is called as its field (then the field's label serves). */
   name: string
+  /** Of the table; of `one`, behind a relation: `user.money`. */
   field: string
-  as: 'sum' | 'avg' | 'min' | 'max' | 'count'
+  /** `one`: what the record has that the list is narrowed to by the relation's key; nothing in other lists. */
+  as: 'sum' | 'avg' | 'min' | 'max' | 'count' | 'one'
   /** Only rows that fulfil it count. */
   when: Condition | null
   /** The node without which nobody sees it, whole: `dashboard/sales`; null: whoever sees the list. */

@@ -13,7 +13,9 @@ export function SummaryBar({ crud, env }: { crud: Crud; env: CellEnvironment }) 
   const { t } = crud.loaded
   const summary = useValue(crud.state, (s) => s.summary)
   const { access } = useRuntime()
-  const items = crud.page.table.summary.filter(({ right }) => right === null || mayUse(access, right))
+  const items = crud.page.table.summary.filter(
+    ({ name, as, right }) => (right === null || mayUse(access, right)) && (as !== 'one' || (summary?.[name] ?? null) !== null),
+  )
   if (items.length === 0) return null
   return (
     <section className="s-summary" aria-label={t('ui.list.summary')} aria-busy={summary === null || undefined}>
@@ -46,7 +48,8 @@ function labelOf({ loaded }: Crud, { name, field, as }: SummaryItem): string {
 }
 
 function figure(crud: Crud, env: CellEnvironment, item: SummaryItem, value: unknown) {
-  const field = crud.page.fields[item.field] ?? null
+  const [relation = '', name = ''] = item.field.split('.')
+  const field = (item.as === 'one' ? crud.page.related[relation]?.[name] : crud.page.fields[item.field]) ?? null
   const listed = crud.page.table.columns.find((column) => column.field === item.field)
   const own = item.as === 'count' || !field ? 'number' : kindOf(field).cell
   const column: Column = {
