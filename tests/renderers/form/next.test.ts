@@ -52,7 +52,10 @@ longTest('runtime/next.test; the other next steps are pressed here')('the row op
 
 it('where the answer names no file, that is said', async () => {
   await choose(1, '确认收款')
-  await page.getByRole('dialog').getByRole('button', { name: /^确认收款/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^确认收款/ })
+    .click()
   await page.getByRole('alertdialog').getByRole('button', { name: '确认收款' }).click()
   await page.getByText('服务器没有给出可下载的文件').waitFor()
 })
