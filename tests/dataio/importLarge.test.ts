@@ -161,7 +161,7 @@ describe('more than may be is refused with its number', () => {
     expect(data.rows).toBe(importLimits.whole + 1)
     expect(await check(data.id, { mapping: data.mapping, on_error: 'stop' })).toMatchObject({
       code: 0,
-      msg: expect.stringMatching(/up to 100,000 lines; this one has 100,001/),
+      msg: expect.stringMatching(/up to 50,000 lines; this one has 50,001/),
     })
     expect((await check(data.id, { mapping: data.mapping })).code).toBe(1)
     expect((await owner.post('/admin/dataio.Import/stop', { id: data.id })).body.code).toBe(1)

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { brokenAuditRows, setupLog } from '../../server/core/log/setup.ts'
+import { insertAudits } from '../../server/core/transaction/auditRows.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -68,6 +70,30 @@ test('rows written at once form one chain; a changed or missing row is found', a
   expect(await broken()).toEqual([5])
   await server.query('DELETE FROM audit WHERE id = 5')
   expect(await broken()).toEqual([6])
+})
+
+test('many rows of one transaction are one chain, also where some of them were undone, and names that were cut', async () => {
+  const database = openDatabase(server.databaseUrl)
+  const entries = (n: number) =>
+    Array.from({ length: n }, (_, i) => ({ adminId: 1, username: `${'😀'.repeat(24)} 😀`, action: 'many', key: i }))
+  const before = await count('audit')
+  const found = await broken()
+  await Promise.all(
+    [0, 1].map(() =>
+      database.write.transaction().execute(async (trx) => {
+        await insertAudits(trx, entries(600))
+        await sql`savepoint undone`.execute(trx)
+        await insertAudits(trx, entries(600))
+        await sql`rollback to savepoint undone`.execute(trx)
+        await insertAudits(trx, entries(3))
+      }),
+    ),
+  )
+  await database.close()
+  expect(await count('audit')).toBe(before + 1206)
+  const [last] = await server.query('SELECT username, row_key FROM audit ORDER BY id DESC LIMIT 1')
+  expect(last).toEqual({ username: `${'😀'.repeat(24)} \ufffd`, row_key: '2' })
+  expect(await broken()).toEqual(found)
 })
 
 test('setting the log up again changes nothing', async () => {

@@ -24,7 +24,7 @@ export const importLimits = {
   /** Characters of all cells of one line. */
   line: 1_000_000,
   /** Lines of a file that is saved as a whole or not at all. */
-  whole: 100_000,
+  whole: 50_000,
   /** Lines of a file whose lines build on each other: several make one row, or some name rows of the same list. */
   together: 20_000,
   /** Lines up to which a check tries all of them together; above it tries them in parts of so many. */

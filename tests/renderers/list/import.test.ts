@@ -59,7 +59,7 @@ it('the dialog says what a file may be, and that a large one is checked in parts
   await dialog().getByText('最大 512 MB、1,000,000 行').waitFor()
   for (const text of [
     '解压后最大 2,048 MB',
-    '“全部不导入”方式最多 100,000 行',
+    '“全部不导入”方式最多 50,000 行',
     '最多 20,000 行',
     '错误行达到 1,000 行',
     '合计最多 4 GB',
@@ -70,7 +70,7 @@ it('the dialog says what a file may be, and that a large one is checked in parts
   await dialog().getByText('物流.csv：共 20,001 行').waitFor()
   await dialog().getByText('文件超过 20,000 行，将分段校验，每段最多 5,000 行').waitFor()
   await dialog().getByText('全部不导入').click()
-  await dialog().getByText('最多 100,000 行。').waitFor()
+  await dialog().getByText('最多 50,000 行。').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => dialog().count()).toBe(0)
 })
