@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { readGlossaries } from '../codegen/check/glossary.ts'
 import { type ActionTypes, actionsOfPage, actionTypes } from '../codegen/emit/actionTypes.ts'
+import { glossaryText } from '../codegen/emit/glossaryText.ts'
 import { menuSchema } from '../codegen/emit/menuSchema.ts'
 import { type NamedOptions, namedOptions, optionConstants } from '../codegen/emit/optionConstants.ts'
 import { overlaySchema } from '../codegen/emit/overlaySchema.ts'
@@ -9,11 +11,12 @@ import { type PageReads, readsOfPage, readTypes } from '../codegen/emit/readType
 import { type RowType, rowTypeOf, rowTypes } from '../codegen/emit/rowTypes.ts'
 import { schemaReference } from '../codegen/emit/schemaReference.ts'
 import { schemaText } from '../codegen/emit/schemaText.ts'
+import { readFolders } from '../codegen/load/folders.ts'
 import { type Loaded, loadSchema } from '../codegen/load/pages.ts'
 import { firstPartyModules, schemaSources } from '../codegen/load/schemaSources.ts'
 import { columnsOf } from '../server/core/db/columns.ts'
 import { settingRows } from '../server/core/settings.ts'
-import { SchemaError } from '../src/schemas/language/issue.ts'
+import { type Issue, SchemaError } from '../src/schemas/language/issue.ts'
 
 /** Every generated file with the text it should have; README.md is generated between its marks only. */
 export async function generatedFiles(): Promise<[path: string, text: string][]> {
@@ -22,9 +25,17 @@ export async function generatedFiles(): Promise<[path: string, text: string][]> 
     ['docs/schemas/menu.schema.json', schemaText(menuSchema())],
     ['docs/schemas/overlay.schema.json', schemaText(overlaySchema())],
     ['docs/schema.md', schemaReference()],
+    ['docs/glossary.md', await glossary()],
     ...(await generatedTypes()),
     ['README.md', withSettings(await readFile('README.md', 'utf8'))],
   ]
+}
+
+async function glossary(): Promise<string> {
+  const issues: Issue[] = []
+  const found = await readGlossaries(await readFolders(schemaSources(firstPartyModules()), issues), issues)
+  if (issues.length > 0) throw new SchemaError(issues)
+  return glossaryText(found.map(([file, each]) => [/^modules\/(\w+)\//.exec(file.name)?.[1] ?? 'Platform', each]))
 }
 
 /** Types of rows, of what computed fields read and of what actions get: of the platform's schemas, and of each module's, whichever modules are on. */

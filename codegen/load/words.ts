@@ -12,6 +12,7 @@ import {
   locales,
   type WordMap,
 } from '../../src/schemas/language/words.ts'
+import { checkGlossary, readGlossaries } from '../check/glossary.ts'
 import { isOfModule } from '../overlay/ledger.ts'
 import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
 import type { Words } from '../schema/schema.ts'
@@ -53,6 +54,7 @@ export async function loadWords(
   const own = new Map<string, Record<Locale, WordMap>>()
   const files = new Map<string, JsonFile>()
   const places = new Map<string, JsonFile>()
+  const spoken = new Map<JsonFile, Locale>()
   for (const locale of locales) shared[locale] = await sharedWords(folders, locale, issues, places)
   issues.push(...(await strayWords(folders)))
   for (const page of pages.values()) {
@@ -60,6 +62,7 @@ export async function loadWords(
     for (const locale of locales) {
       const file = await pageWordFile(page, locale, overlaid, issues)
       if (file) files.set(file.name, file)
+      for (const each of [...(file ? [file] : []), ...(overlaid.words.get(page.id)?.[locale] ?? [])]) spoken.set(each, locale)
       const own = file ? ownWords(page, file, overlaid, issues) : {}
       byLocale[locale] = overlayWords(page, own, overlaid.words.get(page.id)?.[locale] ?? [], issues)
       for (const [key, text] of Object.entries(byLocale[locale])) {
@@ -68,6 +71,8 @@ export async function loadWords(
     }
     own.set(page.id, byLocale)
   }
+  for (const [place, file] of places) spoken.set(file, locales.find((each) => place.startsWith(`${each} `)) ?? defaultLocale)
+  issues.push(...checkGlossary(await readGlossaries(folders, issues), spoken))
   checkShared(shared, pages, places, issues)
   const resolved = new Map<string, Record<Locale, WordMap>>()
   for (const page of pages.values()) {

@@ -71,7 +71,7 @@ const rows: Row[] = [
     answer: 'drop',
     platform: { online: () => false },
     en: 'You are disconnected!',
-    zh: '您断网了！',
+    zh: '网络已断开！',
   },
 ]
 

@@ -59,7 +59,7 @@ async function click(page: Page, boxes: Answer['boxes']) {
 
 const clicked = [
   { lang: 'en', width: 1440, dark: false, said: 'Verification is successful!' },
-  { lang: 'zh-cn', width: 390, dark: true, said: '验证成功！' },
+  { lang: 'zh-cn', width: 390, dark: true, said: '验证通过' },
 ] as const
 
 test.each(sampleOf('looks of a captcha', clicked, isNarrow))(

@@ -191,7 +191,7 @@ test('on a phone the menu is a drawer that closes when an entry is chosen', asyn
   const page = await fresh('zh-cn', 390)
   await member(page)
   await page.getByRole('button', { name: '打开菜单' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: '积分日志' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '积分明细' }).click()
   await expect.poll(() => pathOf(page)).toBe('/user/account/integral')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })

@@ -152,7 +152,12 @@ export const references: readonly Fault[] = [
     '"link": { ¦"page": "user/users", "query"',
     /no such page "user\/users"; did you mean "user\/user"\?/,
   ],
-  [order, '"query": { "id": "user_id" }', '"query": { ¦"idd": "user_id" }', /the page "user\/user" cannot be filtered by "idd"/],
+  [
+    order,
+    '"query": { "id": "user_id" }',
+    '"query": { ¦"idd": "user_id" }',
+    /the page "shop\/user\/user" cannot be filtered by "idd"/,
+  ],
   [order, '"query": { "id": "user_id" }', '"query": { ¦"id": "user_no" }', /no such field "user_no"/],
   [
     order,
@@ -322,6 +327,7 @@ export const words: readonly Fault[] = [
     /the word "fields\.nowhere" is missing in zh-cn|no page uses/,
   ],
   ['words/en/common.json', '"eq": "{field} is {value}",', '', /the word "ui\.condition\.eq" is missing in en/],
+  [en, '"title": "Orders"', '¦"title": "Orders of goods"', /the glossary has no "goods"; say "product"/],
   ['pages/user/user/en.json', '"confirm": "', '¦"confirm": "{naem} ', /"\{naem\}" is no field of the page/],
   [
     'modules/shop/pages/shop/goods/goods/en.json',

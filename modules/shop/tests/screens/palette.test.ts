@@ -23,8 +23,11 @@ it('an order is opened from anywhere by its number, and a screen by the initials
   await shot(page, 'palette-records')
   expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/admin\/shop\/order\/order/)
-  await page.locator(`[data-id="${order?.id}"]:visible`).first().waitFor()
+  await page.waitForURL(`**/admin/shop/order/order/${order?.id}`)
+  await page
+    .getByRole('heading', { name: order?.order_no ?? '-' })
+    .first()
+    .waitFor()
 
   await ask('spfl')
   await option('商品分类').first().waitFor()

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Runtime } from '../../../runtime/app/runtime.ts'
+import { linkPath } from '../../../runtime/navigation/recordPath.ts'
 import type { FindAnswer, FoundRecord, InitialsAnswer } from '../../../schemas/api/find.ts'
 import { useRuntime } from '../../context.tsx'
 import { useLoad } from '../../useLoad.ts'
@@ -30,7 +31,7 @@ export function useFound(text: string, close: () => void): { found: Command[]; s
           preload: () => runtime.prefetch(page),
           run: () => {
             close()
-            navigate(`${route.path}?id=${encodeURIComponent(record.key)}`)
+            navigate(linkPath(route.path, { id: record.key }))
           },
         }),
       )
