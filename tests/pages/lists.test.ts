@@ -71,7 +71,8 @@ const judges: Readonly<Record<string, { ask(value: unknown): string; fits(value:
     fits: (value, asked) => parts(value).some((part) => part.toLowerCase() === asked.toLowerCase()) || String(value) === asked,
   },
   LIKE: {
-    ask: (value) => String(value).slice(0, 6),
+    // Lists are searched part by part.
+    ask: (value) => (parts(value)[0] ?? '').slice(0, 6),
     fits: (value, asked) => String(value).toLowerCase().includes(asked.toLowerCase()),
   },
   IN: { ask: (value) => parts(value)[0] ?? '', fits: (value, asked) => parts(value).includes(asked) },

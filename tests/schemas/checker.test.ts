@@ -90,7 +90,7 @@ describe('a wrong page', () => {
       name === 'user/group' ? { buttons: ['index', 'add', 'edit', 'del'] } : name === 'user/user' ? { status: 0 } : {},
     )
     expect((await changed({ 'menus/admin.json': off })).errors.join('\n')).toMatch(
-      /order\/page\.json:\d+:\d+ table\.columns\.4\.link\.page: the page "user\/user" is switched off in the menu/,
+      /user\/user\/page\.json:\d+:\d+ table\.columns\.3\.link\.page: the page "user\/user" is switched off in the menu/,
     )
   })
 

@@ -70,7 +70,7 @@ async function decorate({ ctx, db, rows, wire, purpose }: DecorateInput): Promis
   const rules = await readMemberRules(db)
   for (const [i, row] of wire.entries()) {
     const held = ruleList(rows[i]?.rules)
-    if (purpose === 'list' || purpose === 'select') row.rules = rulesSummary(ctx, rules, held, 'authority.allOfMembers')
+    if (purpose !== 'edit') row.rules = rulesSummary(ctx, rules, held, 'authority.allOfMembers')
     else row.rules = leavesOf(rules, held.includes('*') ? [...rules.keys()] : held)
   }
 }

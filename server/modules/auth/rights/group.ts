@@ -127,19 +127,19 @@ async function refuseDelete({ ctx, trx, rows }: DeleteInput): Promise<void> {
   if (used >= 0) throw new Refused('authority.groupInUse', { name: String(rows[used]?.name), count: Number(counts[used]) })
 }
 
-/** Lists show rights in a few words; the form gets the boxes that are ticked themselves (half-ticked ones follow from them). */
+/** Lists and records show rights in a few words; the form gets the boxes that are ticked themselves (half-ticked ones follow from them). */
 async function decorate({ ctx, db, rows, wire, purpose }: DecorateInput): Promise<void> {
   const authority = await readAuthority(db, actorOf(ctx))
   for (const [i, row] of wire.entries()) {
     const rules = ruleList(rows[i]?.rules)
-    if (purpose === 'list' || purpose === 'select') row.rules = rulesSummary(ctx, authority.rules, rules)
+    if (purpose !== 'edit') row.rules = rulesSummary(ctx, authority.rules, rules)
     else row.rules = leavesOf(authority.rules, [...existing(authority, rules)])
   }
 }
 
 /** What validate() and refuseDelete() would refuse has no button; BuildAdmin's client compares with `group` of the list itself. */
 async function denied({ ctx, db, rows, purpose }: DecorateInput): Promise<(Row | undefined)[]> {
-  if (purpose !== 'list') return []
+  if (purpose !== 'list' && purpose !== 'info') return []
   const own = await ownGroups(db, actorOf(ctx))
   const why = ctx.text('errors.authority.ownGroup')
   return rows.map((row) => (own.has(Number(row.id)) ? { edit: why, delete: why } : undefined))

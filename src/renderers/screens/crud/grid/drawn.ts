@@ -1,7 +1,7 @@
 import type { GridColumn } from '../columns.ts'
 
 /** Larger lists draw only what is in sight. */
-export const maxRows = 30
+export const maxRows = 60
 export const maxColumns = 16
 
 /** A column that is drawn, with its place among all (from 1), or the columns between two of them that are not. */
