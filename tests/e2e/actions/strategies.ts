@@ -204,12 +204,15 @@ const sorted: Way = async (doing) => {
   const lines = tab.locator('tr[data-id]')
   await lines.nth(1).waitFor()
   const levels = await lines.evaluateAll((all) => all.map((each) => each.getAttribute('aria-level')))
+  // Of a large list only the first rows are drawn.
+  const counted = await tab.locator('table:has(tr[data-id])').first().getAttribute('aria-rowcount')
+  const total = Math.max(levels.length, Number(counted ?? 0) - 1)
   // Leaves that follow each other: with its whole branch above it a row would have to go further.
   const at = levels.findLastIndex((level, i) => level === levels[i + 1] && i + 1 < levels.length)
   await lines.nth(at).locator('.s-handle').focus()
   await tab.keyboard.press('Space')
   const place = (n: number) =>
-    tab.getByText(desk.word(pressed.page, 'ui.sorting.over').replace('{at}', String(n)).replace('{n}', String(levels.length)), {
+    tab.getByText(desk.word(pressed.page, 'ui.sorting.over').replace('{at}', String(n)).replace('{n}', String(total)), {
       exact: true,
     })
   await place(at + 1).waitFor({ state: 'attached' })

@@ -150,7 +150,7 @@ describe('by keyboard', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('dialog')
-    await page.keyboard.press('Tab')
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Logo' }).focus()
     await page.keyboard.press('Space')
     await soon(() => page.getByRole('columnheader', { name: 'Logo' }).count()).toBe(0)
     await page.keyboard.press('Escape')
