@@ -7,7 +7,7 @@ export interface RecordPlace {
   isPage: boolean
 }
 
-/** A path with its query: `/admin/shop/order/order` and `status=2`. */
+/** A path with its query: `/admin/auth/group` and `status=1`. */
 export interface PathAndQuery {
   pathname: string
   search: string
