@@ -4,11 +4,12 @@ import { defineConfig, type Plugin } from 'vite'
 import { firstChunks, preloadStart } from './codegen/build/chunks.ts'
 import { moduleFiles } from './codegen/build/moduleFiles.ts'
 import { kontorModules } from './codegen/build/modulesPlugin.ts'
+import { routerForProduction } from './codegen/build/routerForProduction.ts'
 import { standaloneLimits } from './codegen/build/standaloneLimits.ts'
 import { kontorPages } from './codegen/build/vitePlugin.ts'
-import { withoutFetchAdapter } from './codegen/build/withoutFetchAdapter.ts'
 import { withoutKindHelp } from './codegen/build/withoutKindHelp.ts'
 import { withoutMarkdown } from './codegen/build/withoutMarkdown.ts'
+import { withoutUnusedAxios } from './codegen/build/withoutUnusedAxios.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path).replaceAll('\\', '/')
 const start = source('main/start.tsx')
@@ -27,7 +28,8 @@ export default defineConfig({
     withoutCommonPasswords,
     withoutMarkdown(),
     withoutKindHelp(),
-    withoutFetchAdapter(),
+    withoutUnusedAxios(),
+    routerForProduction(),
     standaloneLimits(),
     kontorPages(),
     kontorModules(),
