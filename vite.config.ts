@@ -13,7 +13,10 @@ import { withoutUnusedAxios } from './codegen/build/withoutUnusedAxios.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path).replaceAll('\\', '/')
 const start = source('main/start.tsx')
-const first = { entry: source('main.tsx'), start, admin: source('renderers/shell/admin.ts') }
+const first = {
+  everyone: { entry: source('main.tsx'), start },
+  either: { admin: source('renderers/shell/admin.ts'), signIn: source('renderers/shell/login/Login.tsx') },
+}
 
 /** The list of common passwords stays with the server, which says at the field what it refuses: nobody loads it to look at a list. */
 const withoutCommonPasswords: Plugin = {
