@@ -4,15 +4,19 @@ import { defineConfig, type Plugin } from 'vite'
 import { firstChunks, preloadStart } from './codegen/build/chunks.ts'
 import { moduleFiles } from './codegen/build/moduleFiles.ts'
 import { kontorModules } from './codegen/build/modulesPlugin.ts'
+import { routerForProduction } from './codegen/build/routerForProduction.ts'
 import { standaloneLimits } from './codegen/build/standaloneLimits.ts'
 import { kontorPages } from './codegen/build/vitePlugin.ts'
-import { withoutFetchAdapter } from './codegen/build/withoutFetchAdapter.ts'
 import { withoutKindHelp } from './codegen/build/withoutKindHelp.ts'
 import { withoutMarkdown } from './codegen/build/withoutMarkdown.ts'
+import { withoutUnusedAxios } from './codegen/build/withoutUnusedAxios.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path).replaceAll('\\', '/')
 const start = source('main/start.tsx')
-const first = { entry: source('main.tsx'), start, admin: source('renderers/shell/admin.ts') }
+const first = {
+  everyone: { entry: source('main.tsx'), start },
+  either: { admin: source('renderers/shell/admin.ts'), signIn: source('renderers/shell/login/Login.tsx') },
+}
 
 /** The list of common passwords stays with the server, which says at the field what it refuses: nobody loads it to look at a list. */
 const withoutCommonPasswords: Plugin = {
@@ -27,7 +31,8 @@ export default defineConfig({
     withoutCommonPasswords,
     withoutMarkdown(),
     withoutKindHelp(),
-    withoutFetchAdapter(),
+    withoutUnusedAxios(),
+    routerForProduction(),
     standaloneLimits(),
     kontorPages(),
     kontorModules(),

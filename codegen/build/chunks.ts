@@ -6,14 +6,23 @@ interface Graph {
 
 /**
  * Groups for `codeSplitting`: one chunk for each of these modules with all that it needs and the chunks before it do not hold, by the name
- * given to it. Everything else is split by who imports it. Few files come sooner than many.
+ * given to it. `everyone` loads the chunks in their order, after them one of `either` as a rule: what two of those need comes with the last
+ * of the first. Everything else is split by who imports it. Few files come sooner than many.
  */
-export function firstChunks(chunks: Readonly<Record<string, string>>, priority: number) {
-  return Object.entries(chunks).map(([name, module], index) => {
+export function firstChunks(
+  { everyone, either }: Readonly<Record<'everyone' | 'either', Readonly<Record<string, string>>>>,
+  priority: number,
+) {
+  const last = Object.keys(everyone).at(-1)
+  return Object.entries({ ...everyone, ...either }).map(([name, module], index) => {
     let known: { graph: Graph; needs: Set<string> } | undefined
+    const needsOf = (graph: Graph) => {
+      const needs = closure(module, graph)
+      return name === last ? new Set([...needs, ...inTwo(Object.values(either).map((each) => closure(each, graph)))]) : needs
+    }
     return {
       name: (id: string, graph: Graph): string | null => {
-        if (known?.graph !== graph) known = { graph, needs: closure(module, graph) }
+        if (known?.graph !== graph) known = { graph, needs: needsOf(graph) }
         // every import() uses Vite's helper, the first ones too
         return known.needs.has(id) || (index === 0 && id.includes('vite/preload-helper')) ? name : null
       },
@@ -22,6 +31,12 @@ export function firstChunks(chunks: Readonly<Record<string, string>>, priority: 
       priority: priority - index / 10,
     }
   })
+}
+
+/** What is in two of the sets or more. */
+function inTwo(sets: readonly ReadonlySet<string>[]): Set<string> {
+  const seen = new Set<string>()
+  return new Set(sets.flatMap((set) => [...set].filter((id) => seen.has(id) || !seen.add(id))))
 }
 
 /** The modules that this one imports, itself or through others, and the module. */

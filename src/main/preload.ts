@@ -21,8 +21,12 @@ export function preload(): Locale {
   const lang = kept ?? (firstLang(languages, navigator.languages, langOf(document)) || 'zh-cn')
   attempt(fetchWords(lang))
   attempt(fetchPageIds(lang))
-  const id = screenIn(routeAt(location, entranceOf(document)))
-  if (id === undefined || stored(adminInfoKey, 'token') === '') return lang
+  const path = routeAt(location, entranceOf(document))
+  const id = screenIn(path)
+  if (id === undefined || stored(adminInfoKey, 'token') === '') {
+    if (/^\/admin(?=[/?]|$)/.test(path)) attempt(import('../renderers/shell/login/Login.tsx'))
+    return lang
+  }
   attempt(import('../renderers/shell/admin.ts'))
   attempt(fetchPage(id, lang))
   return lang

@@ -16,7 +16,6 @@ import type { Destination } from '../../runtime/navigation/navigation.ts'
 import { useT } from '../context.tsx'
 import { loadHome } from '../home/load.ts'
 import { loadMember } from '../member/load.ts'
-import { Login } from '../shell/login/Login.tsx'
 import { StandalonePage } from '../shell/StandalonePage.tsx'
 import { Fault, ScreenBoundary } from '../shell/tabs/ScreenBoundary.tsx'
 import { AdminGate } from './AdminGate.tsx'
@@ -102,7 +101,7 @@ export function createRouter(
           path,
           lazy: async () => ({ Component: await load(runtime) }),
         })),
-        { path: '/admin/login', element: <Login /> },
+        { path: '/admin/login', lazy: async () => ({ Component: (await import('../shell/login/Login.tsx')).Login }) },
         { path: '/admin/loading/:to?', element: <Loading /> },
         { path: '/admin', element: <Navigate to="/admin/loading" replace /> },
         { path: '/admin/*', element: <AdminGate /> },

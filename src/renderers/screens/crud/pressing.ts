@@ -45,6 +45,7 @@ export async function asks(crud: Crud, name: string, rows: readonly Row[], { ent
     import('../../../runtime/crud/actions/named.ts'),
     import('../../../runtime/crud/actions/said.ts'),
     name === 'delete' ? keptText(crud) : '',
+    crud.preload(), // the words that name the records come with what is done next
   ])
   const named = namedIn(row ?? {}, entered, { fields: crud.page.actions[name]?.fields ?? {}, row: crud.page.fields })
   const verb = titleOf(crud, name)
