@@ -109,8 +109,11 @@ describe('the refund of an order', () => {
     await form.getByText('Amount, total').waitFor()
     expect(await form.locator('.s-subtable-sums').textContent()).toContain('12.30')
     await form.getByRole('button', { name: /^Refund/ }).click()
-    await page.getByRole('alertdialog').getByText('You are about to refund ¥12.30').waitFor()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
+    await page.getByRole('alertdialog').getByText('Refund ¥12.30 to').waitFor()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Refund/ })
+      .click()
     // Nobody presses anything: the provider takes a moment, and the list hears of it.
     await page.getByRole('region', { name: 'Total' }).getByText('¥12.30').waitFor()
     await soon(() => server.query('select pay_status from shop_order where order_no = $1', [order_no])).toEqual([
@@ -138,7 +141,10 @@ describe('the refund of an order', () => {
       await form.getByRole('textbox', { name: 'Amount 1' }).fill('9.90')
       await form.getByLabel('Note').fill('A gesture')
       await form.getByRole('button', { name: /^Refund/ }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Refund/ })
+        .click()
       await row.getByText('¥9.90').waitFor()
       await link.click()
       await page.locator('[data-id]:visible').filter({ hasText: order_no }).first().waitFor()

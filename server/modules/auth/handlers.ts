@@ -8,6 +8,7 @@ import { accountTypes } from '../../core/session/accountTypes.ts'
 import { idleLimit, isInUse } from '../../core/session/idle.ts'
 import { sessionOf } from '../../core/session/tokens.ts'
 import { quickEntrances, readSiteConfig, type SiteConfig, shownOf, uploadLimits } from '../../core/siteConfig.ts'
+import { presenterOf } from '../../crud/present/presenterOf.ts'
 import { columnLayoutsOf } from '../../crud/read/views.ts'
 import { menusOf } from './menus.ts'
 import { adminInfo, login, loginForm, logout, sessionRulesOf } from './signin/login.ts'
@@ -41,7 +42,7 @@ async function init(ctx: Context): Promise<unknown> {
   return {
     adminInfo: info,
     menus,
-    columns,
+    ...(presenterOf(ctx).choosesColumns ? { columns } : {}),
     siteConfig: {
       ...siteConfigOf(config),
       idleMinutes: idleLimit(config) / 60,

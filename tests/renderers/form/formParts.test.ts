@@ -44,6 +44,7 @@ const parts = {
 const label = (text: string) => ({ label: text })
 const words = {
   title: 'Parts',
+  noun: 'part',
   detail: { base: 'Record', change: 'Change' },
   fields: {
     name: label('Name'),

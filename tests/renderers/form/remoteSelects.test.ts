@@ -20,7 +20,11 @@ const links = {
   table: { columns: ['id', 'name'], toolbar: ['add'], row: ['edit'], open: 'edit' },
 }
 
-const words = { title: 'Links', fields: Object.fromEntries(Object.keys(links.fields).map((name) => [name, { label: name }])) }
+const words = {
+  title: 'Links',
+  noun: 'link',
+  fields: Object.fromEntries(Object.keys(links.fields).map((name) => [name, { label: name }])),
+}
 const variant = await buildVariant({
   'pages/lab/links/page.json': (json) => void Object.assign(json, links),
   'pages/lab/links/zh-cn.json': (json) => void Object.assign(json, words),

@@ -56,6 +56,7 @@ const page = {
 const label = (text: string) => ({ label: text })
 const words = {
   title: 'Wizards',
+  noun: 'wizard',
   steps: { what: 'What', more: 'More', where: 'Where' },
   sections: { place: 'Place', rest: 'Rest' },
   detail: { base: 'Record' },

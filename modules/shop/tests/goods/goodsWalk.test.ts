@@ -53,7 +53,10 @@ it('goods are found, explained, priced and saved with their specs, and new ones 
   await shot(page, 'goods-prices-en')
   await prices.getByRole('button', { name: 'Close' }).last().click()
   await raise.getByRole('button', { name: /^Change 1 product/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Change 1 product/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Change 1 product/ })
+    .click()
   await raise.waitFor({ state: 'detached' })
   await expect.poll(async () => (await skus(1))[0]?.price).toBe(9735)
 

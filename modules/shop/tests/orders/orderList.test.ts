@@ -25,6 +25,7 @@ test('a row of the list of orders carries what its columns, links and actions ne
       ...['id', 'order_no', 'status', 'goods_images', 'goods_quantity', 'user', 'user_id', 'receiver_name', 'receiver_mobile'],
       ...[
         'pay_amount',
+        'adjust_amount', // the form that adjusts the price shows it
         'refund_amount',
         'pay_type',
         'pay_status',

@@ -17,7 +17,7 @@ it('a registration is looked at and audited, its entries stand in their list, an
   const id = Number(await row.getAttribute('data-id'))
   await row.getByRole('button', { name: 'Review' }).first().click()
   const form = page.getByRole('dialog', { name: /Review/ })
-  await form.getByText('Approve').waitFor()
+  await form.getByText('Approve', { exact: true }).waitFor()
   await shot(page, 'join-audit-en')
   await form.getByRole('button', { name: /^(Approve|Refuse) / }).click()
   await form.waitFor({ state: 'detached' })

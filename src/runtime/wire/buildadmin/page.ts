@@ -85,7 +85,7 @@ const keeping: Readonly<Record<DetailSection['as'], Keeping>> = {
     keep(section: SumSection, keeps) {
       if (![...section.lines.map(({ field }) => field), section.total].every(keeps)) return []
       const lines = section.lines.map(({ note, ...line }) => (note !== undefined && keeps(note) ? { ...line, note } : line))
-      return [{ ...section, lines, after: section.after.filter(keeps), fields: section.fields.filter(keeps) }]
+      return [{ ...section, lines, below: section.below.filter(keeps), fields: section.fields.filter(keeps) }]
     },
   },
   difference: { keep: (section, keeps) => (section.fields.every(keeps) ? [section] : []) },

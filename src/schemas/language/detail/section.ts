@@ -38,12 +38,12 @@ export interface RowsSection extends BaseSection {
 /** Amounts of the record that add up to another one. */
 export interface SumSection extends BaseSection {
   as: 'sum'
-  /** Every field that is shown, the total and those after it included. */
+  /** Every field that is shown, the total and those below it included. */
   fields: readonly string[]
   lines: readonly SumLine[]
   total: string
   /** Amounts below the total, such as what was given back of it. */
-  after: readonly string[]
+  below: readonly string[]
 }
 
 export interface SumLine {

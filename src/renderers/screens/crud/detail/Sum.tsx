@@ -4,7 +4,7 @@ import { labelAt } from './detailColumns.ts'
 import { type RecordProps, shownValue } from './shown.tsx'
 
 /** Amounts that add up, one line each, and what they come to. Lines of nothing are left out. */
-export function Sum({ crud, env, row, section: { lines, total, after } }: RecordProps & { section: SumSection }) {
+export function Sum({ crud, env, row, section: { lines, total, below } }: RecordProps & { section: SumSection }) {
   const draw = (field: string, minus = false) => {
     const value = valueAt(row, field)
     // Amounts of the record are integers; those of other tables are texts, of which the sign is written before them.

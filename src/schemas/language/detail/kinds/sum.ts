@@ -11,7 +11,7 @@ const line = z.union([
 const keys = {
   sum: z.optional(z.array(line).check(z.minLength(1))),
   total: z.optional(z.string()),
-  after: z.optional(z.array(z.string())),
+  below: z.optional(z.array(z.string())),
 }
 
 export const sum: SectionKind<typeof keys, SumSection> = {
@@ -22,10 +22,10 @@ export const sum: SectionKind<typeof keys, SumSection> = {
     'sum[].minus': 'It is taken off.',
     'sum[].note': 'The field whose value says more about the line.',
     total: 'The amount that the lines add up to.',
-    after: 'Amounts below the total, such as what was given back of it.',
+    below: 'Amounts below the total, such as what was given back of it.',
   },
   alone: true,
-  parse({ name, sum: written = [], total = '', after = [] }, place) {
+  parse({ name, sum: written = [], total = '', below = [] }, place) {
     const lines = written.map((each): SumLine => (typeof each === 'string' ? { field: each } : each))
     for (const [i, { field, note }] of lines.entries()) {
       requireMoney(field, within(place, 'sum', i))
@@ -33,10 +33,10 @@ export const sum: SectionKind<typeof keys, SumSection> = {
     }
     if (total === '') refuse(place, 'missing "total": the amount that the lines add up to')
     else requireMoney(total, within(place, 'total'))
-    for (const [i, field] of after.entries()) requireMoney(field, within(place, 'after', i))
+    for (const [i, field] of below.entries()) requireMoney(field, within(place, 'below', i))
     const notes = lines.flatMap(({ note }) => (note === undefined ? [] : [note]))
-    const fields = [...lines.map(({ field }) => field), ...notes, ...(total === '' ? [] : [total]), ...after]
-    return { name, as: 'sum', fields, lines, total, after }
+    const fields = [...lines.map(({ field }) => field), ...notes, ...(total === '' ? [] : [total]), ...below]
+    return { name, as: 'sum', fields, lines, total, below }
   },
 }
 
