@@ -35,7 +35,7 @@ export function Sum({ crud, env, row, section: { lines, total, below } }: Record
         <dt>{labelAt(crud, total)}</dt>
         <dd>{draw(total)}</dd>
       </div>
-      {after
+      {below
         .filter((field) => saysSomething(valueAt(row, field)))
         .map((field) => (
           <div key={field}>
