@@ -3,14 +3,14 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import type { CellEnvironment } from '../../../define.ts'
-import { DraftBar } from '../../../form/DraftBar.tsx'
+import { DraftBar } from '../../../form/draft/DraftBar.tsx'
 import { FormSkeleton } from '../../../form/FormSkeleton.tsx'
 import type { RecordFormHandle } from '../../../form/formChecks.ts'
 import { createFormView } from '../../../form/formView.ts'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import '../../../form/form.css'
+import { useDraft } from '../../../form/draft/useDraft.ts'
 import { useUnsavedForm } from '../../../form/unsaved.ts'
-import { useDraft } from '../../../form/useDraft.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/overlays/confirm.ts'
@@ -25,7 +25,7 @@ import { formTitle } from './formTitle.ts'
 import { useGuesses } from './useGuesses.ts'
 import { useSubmitText } from './useSubmitText.ts'
 
-const StepFoot = lazyComponent(() => import('../../../form/StepFoot.tsx').then((module) => module.StepFoot))
+const StepFoot = lazyComponent(() => import('../../../form/steps/StepFoot.tsx').then((module) => module.StepFoot))
 
 interface FormPanelProps {
   crud: Crud
