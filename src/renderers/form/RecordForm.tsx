@@ -13,7 +13,7 @@ import type { FormValues, RjsfContext } from './KontorField.tsx'
 import { createParts, type Place } from './rjsfParts.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 
-const ClashPanel = lazyComponent(() => import('./ClashPanel.tsx').then((module) => module.ClashPanel))
+const ClashPanel = lazyComponent(() => import('./clash/ClashPanel.tsx').then((module) => module.ClashPanel))
 
 export interface RecordFormProps {
   face: FormContext

@@ -9,7 +9,7 @@ import { FormTabs } from './FormTabs.tsx'
 import { useFormView } from './formView.ts'
 import type { FormValues, RjsfContext } from './KontorField.tsx'
 
-const FormSteps = lazyComponent(() => import('./FormSteps.tsx').then((module) => module.FormSteps))
+const FormSteps = lazyComponent(() => import('./steps/FormSteps.tsx').then((module) => module.FormSteps))
 const BesideFacts = lazyComponent(() => import('./LookupSummary.tsx').then((module) => module.LookupSummary))
 
 /** A field of the form: label above, help under it, the error beside it. Hidden while its `when.visible` does not hold. */

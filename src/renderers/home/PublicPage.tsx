@@ -9,10 +9,10 @@ import { LanguageMenu } from '../shell/LanguageMenu.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { navigationEnded } from '../shell/pending.ts'
 import { ThemeButton } from '../shell/ThemeButton.tsx'
-import { usePageTitle } from '../shell/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { usePageTitle } from '../usePageTitle.ts'
 import './home.css'
 
 /** What every public page tells its frame. */

@@ -17,12 +17,12 @@ import { ThemeButton } from '../shell/ThemeButton.tsx'
 import { FramePage } from '../shell/tabs/FramePage.tsx'
 import { ScreenBoundary } from '../shell/tabs/ScreenBoundary.tsx'
 import { ScreenWait } from '../shell/tabs/ScreenWait.tsx'
-import { usePageTitle } from '../shell/usePageTitle.ts'
 import { Avatar } from '../ui/display/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { Menu } from '../ui/overlays/Menu.tsx'
+import { usePageTitle } from '../usePageTitle.ts'
 import { MemberSide } from './MemberSide.tsx'
 
 const keepsNothing = () => false

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { useRuntime } from '../context.tsx'
+import { usePageTitle } from '../usePageTitle.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { navigationEnded } from './pending.ts'
 import { ThemeButton } from './ThemeButton.tsx'
-import { usePageTitle } from './usePageTitle.ts'
 
 /** The frame of standalone pages (sign in, loading, 401, 404): language and theme above, the content in the middle. */
 export function StandalonePage({ title, children, ends = true }: { title: string; children: ReactNode; ends?: boolean }) {

@@ -5,13 +5,13 @@ import { isBuiltIn } from '../../../schemas/language/action/builtInActions.ts'
 import { itemActions } from '../../../schemas/language/items/items.ts'
 import { useRuntime } from '../../context.tsx'
 import type { FormContext, ScreenProps } from '../../define.ts'
-import { DraftBar } from '../../form/DraftBar.tsx'
+import { DraftBar } from '../../form/draft/DraftBar.tsx'
+import { type DraftOffer, useDraft } from '../../form/draft/useDraft.ts'
 import { FormSkeleton } from '../../form/FormSkeleton.tsx'
 import type { RecordFormHandle } from '../../form/formChecks.ts'
 import { createFormView } from '../../form/formView.ts'
 import { RecordForm } from '../../form/RecordForm.tsx'
 import { useUnsavedForm } from '../../form/unsaved.ts'
-import { type DraftOffer, useDraft } from '../../form/useDraft.ts'
 import { lazyComponent } from '../../lazyComponent.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -29,7 +29,7 @@ import '../../form/form.css'
 import { FieldFinder, manyFields } from './FieldFinder.tsx'
 import './form.css'
 
-const StepFoot = lazyComponent(() => import('../../form/StepFoot.tsx').then((module) => module.StepFoot))
+const StepFoot = lazyComponent(() => import('../../form/steps/StepFoot.tsx').then((module) => module.StepFoot))
 
 /** One record where its address is: its fields, what can be done with it, and Save below. */
 export default function FormScreen({ loaded }: ScreenProps) {

@@ -3,14 +3,14 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import type { CellEnvironment } from '../../../define.ts'
-import { DraftBar } from '../../../form/DraftBar.tsx'
+import { DraftBar } from '../../../form/draft/DraftBar.tsx'
 import { FormSkeleton } from '../../../form/FormSkeleton.tsx'
 import type { RecordFormHandle } from '../../../form/formChecks.ts'
 import { createFormView } from '../../../form/formView.ts'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import '../../../form/form.css'
+import { type DraftOffer, useDraft } from '../../../form/draft/useDraft.ts'
 import { useUnsavedForm } from '../../../form/unsaved.ts'
-import { useDraft } from '../../../form/useDraft.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/overlays/confirm.ts'
@@ -25,7 +25,7 @@ import { formTitle } from './formTitle.ts'
 import { useGuesses } from './useGuesses.ts'
 import { useSubmitText } from './useSubmitText.ts'
 
-const StepFoot = lazyComponent(() => import('../../../form/StepFoot.tsx').then((module) => module.StepFoot))
+const StepFoot = lazyComponent(() => import('../../../form/steps/StepFoot.tsx').then((module) => module.StepFoot))
 
 interface FormPanelProps {
   crud: Crud
@@ -49,11 +49,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
     [crud, model, env, label.now],
   )
   const [view] = useState(() => createFormView(model, crud.page.form.steps))
-  const close = async () => {
-    if (model.state.submitting || !(await mayDiscard(model, t))) return
-    if (model.state.dirty) draft.drop()
-    crud.closeForm()
-  }
+  const close = () => void closeForm(crud, model, draft)
   const own = ownAction(crud, model.action)
   const saveText = own ? (label.text ?? titleOf(crud, own.name)) : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
   const save = (
@@ -70,7 +66,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const footer = (
     <>
       <FormActions crud={crud} model={model} />
-      <Button onClick={() => void close()}>{t('ui.form.cancel')}</Button>
+      <Button onClick={close}>{t('ui.form.cancel')}</Button>
       {view.steps ? (
         <StepFoot view={view} model={model} form={form} t={t}>
           {save}
@@ -90,7 +86,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
     </>
   )
   return (
-    <FormFrame crud={crud} model={model} title={formTitle(crud, model)} footer={footer} onClose={() => void close()}>
+    <FormFrame crud={crud} model={model} title={formTitle(crud, model)} footer={footer} onClose={close}>
       {body}
     </FormFrame>
   )
@@ -119,6 +115,13 @@ function FormFrame({ crud, model, title, footer, onClose, children }: FormFrameP
       {children}
     </Dialog>
   )
+}
+
+/** Closes the form, unless the person keeps what would be lost. */
+async function closeForm(crud: Crud, model: FormModel, draft: DraftOffer): Promise<void> {
+  if (model.state.submitting || !(await mayDiscard(model, crud.loaded.t))) return
+  if (model.state.dirty) draft.drop()
+  crud.closeForm()
 }
 
 /** True when nothing would be lost, or the person agrees to lose it. */

@@ -1,74 +1,16 @@
-import { type ComponentType, type ReactNode, type RefObject, useRef } from 'react'
-import type { CellEnvironment, Row } from '../../../define.ts'
+import type { ReactNode } from 'react'
 import { lazyComponent } from '../../../lazyComponent.tsx'
-import type { GridColumn } from '../columns.ts'
-import type { RowActionState } from '../rowActions.ts'
-import type { BoxWatch } from './boxWatch.ts'
-import { type Drawn, drawnColumns, maxColumns, maxRows } from './drawn.ts'
-import { GridRow, type GridRowProps, type GridWords } from './GridRow.tsx'
-import { ariaRow, type Line, type Lines } from './lines.ts'
-import { useFocusKept } from './tabStops.ts'
-import type { GridTable } from './useGrid.ts'
+import { AllRows, Gap, linesUpTo, type RowsProps } from './AllRows.tsx'
+import type { BodyParts, GridBodyProps, OwnOfRow, RowComponent } from './body.ts'
+import { drawnColumns, maxColumns, maxRows } from './drawn.ts'
+import { GridRow, type GridRowProps } from './GridRow.tsx'
+import { ariaRow, type Line } from './lines.ts'
 
 const SortableRows = lazyComponent(() => import('./SortableRows.tsx').then((module) => module.default))
-const WindowedRows = lazyComponent(() => import('./WindowedRows.tsx').then((module) => module.default))
+const WindowedRows = lazyComponent(() => import('./large/WindowedRows.tsx').then((module) => module.default))
 
 /** Loads the code for large lists. */
 export const preloadWindow = () => WindowedRows.preload()
-
-/** Moves the focus to a row, wherever it is; false when the list does not have it. */
-export type GoToRow = (id: string) => boolean
-
-export interface GridBodyProps {
-  table: GridTable
-  columns: readonly GridColumn[]
-  env: CellEnvironment
-  words: GridWords
-  rowActionState(row: Row): RowActionState
-  selectable: boolean
-  opens: boolean
-  tree: boolean
-  actionsWidth: number
-  /** px of a row without a second line. */
-  rowHeight: number
-  /** Rows whose change is being sent. */
-  busy: ReadonlySet<string>
-  /** Present when rows can be dragged: called with the row moved, the row it was put in place of. */
-  onMove?: (moved: string, target: string) => void
-  moveLabel: string
-  /** The panel below a row; undefined when rows do not open. */
-  panel?: (row: Row) => ReactNode
-  /** Ids of the rows whose panel is open. */
-  opened: ReadonlySet<string>
-  box: RefObject<HTMLDivElement | null>
-  goTo: RefObject<GoToRow | null>
-  watch: BoxWatch
-  lines: Lines
-  /** Columns before the first with data, and their px. */
-  columnsBefore: number
-  before: number
-  /** Which question the rows answer: another one is read from its top. */
-  asked: string
-  /** px that the box is scrolled when these rows are first drawn. */
-  initialTop: number
-  isLarge: boolean
-}
-
-/** Draws one row; those that can be dragged have a handle. */
-export type RowComponent = ComponentType<{ row: GridRowProps }>
-
-/** What all ways of drawing the body share. */
-export interface BodyParts {
-  /** Columns of the table, those without data included. */
-  span: number
-  draw(line: Line, own: OwnOfRow): ReactNode
-}
-
-/** What a row is told beyond what the list says of it. */
-export interface OwnOfRow extends Pick<GridRowProps, 'rowRef' | 'lineIndex' | 'isTabStop'> {
-  Row: RowComponent
-  cells: readonly Drawn[]
-}
 
 /** The rows of a list: all of a small one, those in sight of a large one; in the latter case the code for it comes with the first. */
 export function GridBody(props: GridBodyProps) {
@@ -107,18 +49,6 @@ function StillRow({ row }: { row: GridRowProps }) {
   return <GridRow {...row} handle={noHandle} />
 }
 
-interface RowsProps extends BodyParts {
-  lines: Lines
-  columns: readonly GridColumn[]
-  Row: RowComponent
-}
-
-export function AllRows({ lines, draw, columns, Row }: RowsProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  useFocusKept(body)
-  return <tbody ref={body}>{linesUpTo(lines, lines.count, draw, { Row, cells: columns })}</tbody>
-}
-
 /** The beginning of a large list, until there is code to follow its scrolling. */
 function FirstRows({ lines, draw, columns, Row, rowHeight, span }: RowsProps & { rowHeight: number }) {
   const cells = drawnColumns(
@@ -131,26 +61,6 @@ function FirstRows({ lines, draw, columns, Row, rowHeight, span }: RowsProps & {
       {linesUpTo(lines, Math.min(maxRows, lines.count), draw, { Row, cells })}
       {rest > 0 && <Gap span={span} height={rest * rowHeight} />}
     </tbody>
-  )
-}
-
-function linesUpTo(lines: Lines, end: number, draw: BodyParts['draw'], own: Omit<OwnOfRow, 'isTabStop'>): ReactNode[] {
-  const isPart = end < lines.count
-  return Array.from({ length: end }, (_, index) => {
-    const line = lines.at(index)
-    return line && draw(line, { ...own, isTabStop: index === 0, lineIndex: isPart ? index : undefined })
-  })
-}
-
-/** Nothing that could be read. */
-const unread = { role: 'presentation' }
-
-/** Stands for lines that are not drawn. */
-export function Gap({ span, height }: { span: number; height: number }) {
-  return (
-    <tr className="s-grid-gap" {...unread}>
-      <td colSpan={span} style={{ height }} aria-hidden="true" />
-    </tr>
   )
 }
 

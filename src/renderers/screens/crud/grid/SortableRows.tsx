@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Sorting, useSorted } from '../../../ui/display/Sorting.tsx'
-import type { RowComponent } from './GridBody.tsx'
+import type { RowComponent } from './body.ts'
 import { GridRow, type GridRowProps } from './GridRow.tsx'
 import type { TableRow } from './lines.ts'
 

@@ -1,6 +1,6 @@
 import { sizeWithin } from '../../../../schemas/language/wire/columnLayout.ts'
 import { placeColumn, sizeColumn } from './columnMoves.ts'
-import type { HeadContext } from './headActions.ts'
+import type { HeadContext } from './headContext.ts'
 
 interface Press {
   clientX: number

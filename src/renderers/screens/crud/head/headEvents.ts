@@ -1,5 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, SyntheticEvent } from 'react'
-import { beginMove, beginSize, fitColumn, type HeadContext, openHeadMenu, pressHeadKey } from './headActions.ts'
+import { beginMove, beginSize, fitColumn, openHeadMenu, pressHeadKey } from './headActions.ts'
+import type { HeadContext } from './headContext.ts'
 
 const keys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowDown', 'Home', 'End', 'ContextMenu', 'F10'])
 

@@ -9,9 +9,10 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { useMedia } from '../../../useMedia.ts'
 import { useValue } from '../../../useValue.ts'
 import { CardsWait } from '../cards/CardsWait.tsx'
+import type { GoToRow } from '../grid/body.ts'
 import { maxColumns, maxRows } from '../grid/drawn.ts'
 import { Grid } from '../grid/Grid.tsx'
-import { type GoToRow, preloadWindow } from '../grid/GridBody.tsx'
+import { preloadWindow } from '../grid/GridBody.tsx'
 import type { RecordMoves } from '../useRecordPlace.ts'
 import type { Run } from '../useRun.ts'
 import { ListState } from './ListState.tsx'
@@ -93,8 +94,7 @@ function Rows({ crud, env, model, box, goTo }: RowsProps) {
   const loading = useValue(state, (s) => s.loading)
   const loaded = useValue(state, (s) => s.loaded)
   const error = useValue(state, (s) => s.error)
-  const busyNames = useValue(state, (s) => Object.keys(s.busy).join(' '))
-  const busy = useMemo(() => busyKeys(busyNames), [busyNames])
+  const busy = useBusy(state)
   const density = useValue(useRuntime().stores.layout, (s) => s.density)
   const asked = useAsked(crud, model)
   useWindowAhead(model)
@@ -187,8 +187,9 @@ function Remark({ crud }: { crud: Crud }) {
 }
 
 /** Rows whose change is being sent: `<action>:<key>` and `switch:<field>:<key>`. */
-function busyKeys(names: string): Set<string> {
-  return new Set(names.split(' ').flatMap((name) => name.slice(name.lastIndexOf(':') + 1).split(',')))
+function useBusy(state: Crud['state']): ReadonlySet<string> {
+  const names = useValue(state, (s) => Object.keys(s.busy).join(' '))
+  return useMemo(() => new Set(names.split(' ').flatMap((name) => name.slice(name.lastIndexOf(':') + 1).split(','))), [names])
 }
 
 /** Puts a row in another's place: below it when it came from above, above it when it came from below. */

@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, SyntheticEvent } from 'react'
 import { type GridEventOptions, rowEvents } from '../grid/rowEvents.ts'
-import type { HeadContext } from '../head/headActions.ts'
+import type { HeadContext } from '../head/headContext.ts'
 import { headEvents } from '../head/headEvents.ts'
 
 export interface ListEventOptions {

@@ -2,18 +2,12 @@ import { useRef, useState } from 'react'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popover } from '../../../ui/overlays/Popover.tsx'
-import type { OwnColumns } from '../grid/arranged.ts'
+import type { ColumnListProps } from './ColumnList.tsx'
 
 const ColumnList = lazyComponent(() => import('./ColumnList.tsx').then((module) => module.default))
 
-export interface ColumnChooserProps {
-  own: OwnColumns
-  onReset(): void
-  t(key: string, params?: Record<string, string | number>): string
-}
-
 /** Which columns the list shows, and in which order; kept for this person. */
-export function ColumnChooser(props: ColumnChooserProps) {
+export function ColumnChooser(props: ColumnListProps) {
   const { t } = props
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

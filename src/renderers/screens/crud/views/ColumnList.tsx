@@ -7,14 +7,19 @@ import type { GridColumn } from '../columns.ts'
 import { inOrder, isShown, type OwnColumns } from '../grid/arranged.ts'
 import { placeColumn, showColumn, togglePinned } from '../head/columnMoves.ts'
 import { columnWords } from '../head/columnWords.ts'
-import type { ColumnChooserProps } from './ColumnChooser.tsx'
+
+export interface ColumnListProps {
+  own: OwnColumns
+  onReset(): void
+  t(key: string, params?: Record<string, string | number>): string
+}
 
 /** The columns of a list in their order: which are shown, which stay at the left edge. The column that names the record always stays. */
-export default function ColumnList(props: ColumnChooserProps) {
+export default function ColumnList(props: ColumnListProps) {
   return useLoadedWords(columnWords) ? <Columns {...props} /> : null
 }
 
-function Columns({ own, onReset, t }: ColumnChooserProps) {
+function Columns({ own, onReset, t }: ColumnListProps) {
   const { columns, layout } = own
   const shown = inOrder(columns, layout).filter((grid) => !grid.main)
   const isChanged = Object.keys(layout).length > 0
@@ -38,7 +43,7 @@ function Columns({ own, onReset, t }: ColumnChooserProps) {
 interface OneColumnProps {
   grid: GridColumn
   own: OwnColumns
-  t: ColumnChooserProps['t']
+  t: ColumnListProps['t']
 }
 
 function OneColumn({ grid, own, t }: OneColumnProps) {

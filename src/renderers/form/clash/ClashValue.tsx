@@ -1,7 +1,7 @@
-import type { Field } from '../../schemas/field.ts'
-import { isNothing } from '../cells/value.ts'
-import type { FormContext } from '../define.ts'
-import { useLoad } from '../useLoad.ts'
+import type { Field } from '../../../schemas/field.ts'
+import { isNothing } from '../../cells/value.ts'
+import type { FormContext } from '../../define.ts'
+import { useLoad } from '../../useLoad.ts'
 
 interface ClashValueProps {
   face: FormContext

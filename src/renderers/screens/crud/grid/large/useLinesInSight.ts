@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useState } from 'react'
-import { focusLine, rowIn } from './tabStops.ts'
+import type { GridBodyProps } from '../body.ts'
+import { focusLine, rowIn } from '../tabStops.ts'
 import { merged } from './useColumnsInSight.ts'
-import type { WindowedRowsProps } from './WindowedRows.tsx'
 import { observeBox, scrollBox } from './windowed.ts'
 
 /** Lines drawn beyond those in sight. */
@@ -10,13 +10,18 @@ const more = 6
 /** px of a panel that was never in sight. */
 const panelHeight = 240
 
+interface Options extends Pick<GridBodyProps, 'lines' | 'box' | 'watch' | 'rowHeight' | 'goTo' | 'initialTop'> {
+  /** The row that is being dragged. */
+  held: string | null
+}
+
 type Lines = Virtualizer<HTMLDivElement, HTMLTableRowElement>
 
 /**
  * The lines that are drawn: those in sight, open panels (what they loaded stays), the row that has the focus or takes Tab, and the one that
  * is being dragged.
  */
-export function useLinesInSight(props: WindowedRowsProps, body: RefObject<HTMLTableSectionElement | null>) {
+export function useLinesInSight(props: Options, body: RefObject<HTMLTableSectionElement | null>) {
   const { lines, held, box, watch, rowHeight } = props
   const [wanted, setWanted] = useState<string | null>(null)
   useImperativeHandle(props.goTo, () => (id: string) => {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
-import { createDraftKeeper } from '../../runtime/form/draftKeeper.ts'
-import { createDrafts, type Draft } from '../../runtime/form/drafts.ts'
-import type { FormModel } from '../../runtime/form/form.ts'
-import type { Page } from '../../schemas/language/page.ts'
-import { useRuntime } from '../context.tsx'
-import { useValue } from '../useValue.ts'
+import { createDraftKeeper } from '../../../runtime/form/draftKeeper.ts'
+import { createDrafts, type Draft } from '../../../runtime/form/drafts.ts'
+import type { FormModel } from '../../../runtime/form/form.ts'
+import type { Page } from '../../../schemas/language/page.ts'
+import { useRuntime } from '../../context.tsx'
+import { useValue } from '../../useValue.ts'
 
 /** What was entered in a form before and is offered again. */
 export interface DraftOffer {

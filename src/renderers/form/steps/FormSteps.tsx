@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
-import type { FormContext } from '../define.ts'
-import { focusable } from '../ui/overlays/layers.ts'
-import { sameMembers, useValue } from '../useValue.ts'
-import { countByTab, type FormView, openSteps, useFormView } from './formView.ts'
+import type { FormContext } from '../../define.ts'
+import { focusable } from '../../ui/overlays/layers.ts'
+import { sameMembers, useValue } from '../../useValue.ts'
+import { countByTab, type FormView, openSteps, useFormView } from '../formView.ts'
 import './steps.css'
 
 interface FormStepsProps {

@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from 'react'
-import type { FormModel } from '../../runtime/form/form.ts'
-import { Button } from '../ui/Button.tsx'
-import { sameMembers, useValue } from '../useValue.ts'
-import type { RecordFormHandle } from './formChecks.ts'
-import { type FormView, openSteps, useFormView } from './formView.ts'
+import type { FormModel } from '../../../runtime/form/form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { sameMembers, useValue } from '../../useValue.ts'
+import type { RecordFormHandle } from '../formChecks.ts'
+import { type FormView, openSteps, useFormView } from '../formView.ts'
 
 interface StepFootProps {
   view: FormView

@@ -1,12 +1,13 @@
 import { useMemo, useRef } from 'react'
-import { drawnColumns } from './drawn.ts'
-import { AllRows, type BodyParts, Gap, type GridBodyProps, type RowComponent } from './GridBody.tsx'
-import { useFocusKept } from './tabStops.ts'
+import { AllRows, Gap } from '../AllRows.tsx'
+import type { BodyParts, GridBodyProps, RowComponent } from '../body.ts'
+import { drawnColumns } from '../drawn.ts'
+import { useFocusKept } from '../tabStops.ts'
 import { useColumnsInSight } from './useColumnsInSight.ts'
 import { useLinesInSight } from './useLinesInSight.ts'
 import { usePrinting, useTabsOfNewCells } from './windowed.ts'
 
-export interface WindowedRowsProps extends GridBodyProps, BodyParts {
+interface WindowedRowsProps extends GridBodyProps, BodyParts {
   Row: RowComponent
   /** The row that is being dragged. */
   held: string | null

@@ -1,8 +1,8 @@
 import type { Rect, Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { BoxWatch } from './boxWatch.ts'
-import { setTabs } from './tabStops.ts'
+import type { BoxWatch } from '../boxWatch.ts'
+import { setTabs } from '../tabStops.ts'
 
 /** The size of the box as the list knows it already: nothing is measured. */
 export function observeBox(watch: BoxWatch) {

@@ -1,13 +1,13 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { maxColumns } from './drawn.ts'
-import type { WindowedRowsProps } from './WindowedRows.tsx'
+import type { GridBodyProps } from '../body.ts'
+import { maxColumns } from '../drawn.ts'
 import { observeBox, scrollBox } from './windowed.ts'
 
 /** Columns drawn beyond those in sight. */
 const more = 2
 
-type Options = Pick<WindowedRowsProps, 'columns' | 'watch' | 'box' | 'before'>
+type Options = Pick<GridBodyProps, 'columns' | 'watch' | 'box' | 'before'>
 
 /** Places of the columns that are drawn: those in sight and those that stay at an edge; all of them while they are few. */
 export function useColumnsInSight({ columns, watch, box, before }: Options): readonly number[] {
