@@ -12,11 +12,11 @@ import {
   locales,
   type WordMap,
 } from '../../src/schemas/language/words.ts'
-import { checkGlossary, readGlossaries } from '../check/glossary.ts'
 import { isOfModule } from '../overlay/ledger.ts'
 import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
 import type { Words } from '../schema/schema.ts'
 import { type Folder, readIfThere } from './folders.ts'
+import { checkGlossary, readGlossaries } from './glossary.ts'
 import { checkNames } from './wordNames.ts'
 
 type PageOverlayWords = Readonly<Record<Locale, readonly JsonFile[]>>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../server/core/db/connect.ts'
-import { createTable } from '../../server/core/db/diff.ts'
+import { createTable } from '../../server/core/db/migrate/diff.ts'
 import { toDb } from '../../server/core/db/values.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'

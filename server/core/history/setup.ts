@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { quote, storedFields } from '../db/columns.ts'
 import type { Db, Reader, Writer } from '../db/connect.ts'
-import { linkTables, type TableSchema } from '../db/migrate.ts'
+import { linkTables, type TableSchema } from '../db/migrate/migrate.ts'
 import { readColumn } from '../db/scalar.ts'
 
 /** The trigger that notes the changes of a table's rows in `record_change`. */

@@ -235,6 +235,7 @@ async function readable(screen: Screen, run: Handler['run'], ctx: Context): Prom
   try {
     return await run(ctx)
   } catch (error) {
-    throw await withChanges(await readableError(error, { ctx, screen }), { ctx, screen })
+    const refused = await readableError(error, { ctx, screen })
+    throw presenterOf(ctx).showsChanges ? await withChanges(refused, { ctx, screen }) : refused
   }
 }

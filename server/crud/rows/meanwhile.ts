@@ -5,52 +5,23 @@ import { type ChangePlace, latestChanges } from '../../core/history/latest.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row } from '../domain.ts'
 import type { Screen } from '../screen/screen.ts'
-import type { ValidationErrors } from '../validate/validate.ts'
-import { type ReadVersion, readVersion, versionOf } from './version.ts'
-
-/** A record that is saved, with the version that its reader had. */
-interface Merging {
-  before: Readonly<Row>
-  /** What was posted; what its reader only repeats is taken out, for somebody else has changed it. */
-  values: Row
-  found: ValidationErrors
-  version: unknown
-}
-
-/**
- * Lays what was posted over what others have changed since `version`. Returns the fields that others changed and that stay as they are.
- * Refuses when a posted field was changed by others too, unless it says what they say.
- */
-export function mergeMeanwhile(screen: Screen, { before, values, found, version }: Merging): string[] {
-  if (version === undefined || version === versionOf(screen, before)) return []
-  const read = readVersion(screen, version)
-  if (!read) throw changedSince(screen, before, version)
-  const changed = read.changed(before)
-  for (const name of changed) {
-    if (!Object.hasOwn(values, name) || !read.wasRead(name, values[name])) continue
-    delete values[name]
-    delete found[name]
-  }
-  const isPosted = (name: string) => Object.hasOwn(values, name)
-  const colliding = changed.filter((name) => isPosted(name) && !read.isSame(name, values[name], before[name]))
-  if (colliding.length > 0) throw refusal(screen, before, changed)
-  return changed.filter((name) => !isPosted(name))
-}
+import { type ReadVersion, readVersion } from './version.ts'
 
 /** The refusal of what was decided on another state of the record. */
 export function changedSince(screen: Screen, row: Readonly<Row>, version: unknown): Refused {
   const read: ReadVersion | undefined = readVersion(screen, version)
-  return refusal(screen, row, read?.changed(row) ?? [])
+  return changedRefusal(screen, row, read?.changed(row) ?? [])
 }
 
-function refusal({ entity }: Screen, row: Readonly<Row>, fields: readonly string[]): Refused {
+/** The same where the changed fields are known. */
+export function changedRefusal({ entity }: Screen, row: Readonly<Row>, fields: readonly string[]): Refused {
   const key = entity.key === null ? '' : (row[entity.key] as Key | undefined)
   return new Refused('crud.changed', {}, { type: 'conflict', meanwhile: { key: key ?? '', fields } })
 }
 
-/** A conflict, with who changed what, for a client that shows it; all other errors as they are. */
+/** A conflict, with who changed what; all other errors as they are. */
 export async function withChanges(error: unknown, { screen, ctx }: { screen: Screen; ctx: Context }): Promise<unknown> {
-  if (!(error instanceof Refused) || !error.options.meanwhile || !ctx.dialect.explainsRefusals) return error
+  if (!(error instanceof Refused) || !error.options.meanwhile) return error
   const { meanwhile, ...options } = error.options
   const told =
     'fields' in meanwhile ? { changes: await changesOf(screen, ctx, meanwhile) } : { rows: await rowsOf(screen, ctx, meanwhile) }

@@ -11,13 +11,13 @@ import { lockKeyValues, readKeyValues, writeKeyValues } from '../keyValue/keyVal
 import { extraMembers, presenterOf } from '../present/presenterOf.ts'
 import { editHandler } from '../read/read.ts'
 import { addKept, refuseByRule } from '../rows/guard.ts'
-import { mergeMeanwhile } from '../rows/meanwhile.ts'
 import { versionOf } from '../rows/version.ts'
 import { addComputes } from '../rows/virtual.ts'
 import type { Screen } from '../screen/screen.ts'
 import { refuseInvalid } from '../validate/refusal.ts'
 import { messageText } from '../words.ts'
 import { readBody } from './body.ts'
+import { mergeMeanwhile } from './merge.ts'
 import { keepDisabled, saveMerged, validate } from './save.ts'
 
 /** How the one record of a form is read and written. What the caller posts never says which record it is. */

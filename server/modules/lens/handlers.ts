@@ -4,6 +4,7 @@ import type { OptionsAnswer } from '../../../src/schemas/language/wire/envelope.
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
+import type { AdminGroupRow, AdminRow } from '../../core/rows.generated.ts'
 import type { Domains } from '../../crud/engine/domains.ts'
 import { makeScreen, type Screen } from '../../crud/screen/screen.ts'
 import { text } from '../../crud/search/listQuery.ts'
@@ -67,12 +68,19 @@ function subjectOf(ctx: Context, name: 'of' | 'with'): Promise<Subject> {
 
 const mostChoices = 100
 
+/** A role, or a person under the name that others see. */
+type SubjectChoice = Pick<AdminGroupRow, 'name' | 'status'> & {
+  value: string
+  kind: 'group' | 'admin'
+  account: AdminRow['username']
+}
+
 /** Roles and persons to choose from, roles first; `initValue` names those that are chosen. */
 async function subjectChoices(ctx: Context): Promise<OptionsAnswer> {
   const search = (text(ctx.query.quickSearch, 'quickSearch') ?? '').trim().slice(0, 100)
   const { initValue } = ctx.query
   const wanted = (Array.isArray(initValue) ? initValue : initValue === undefined ? [] : [initValue]).map(String)
-  const { rows } = await sql<{ value: string; name: string; kind: 'group' | 'admin'; account: string; status: number }>`
+  const { rows } = await sql<SubjectChoice>`
     SELECT * FROM (
       SELECT 'group:' || id AS value, name, 'group' AS kind, '' AS account, status, 0 AS place, id FROM admin_group
       UNION ALL

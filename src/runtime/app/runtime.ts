@@ -131,12 +131,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const lens = createLens(options.lens)
   const { shared, signedIn } = createShared(options, lens)
   const { stores, words } = shared
-  const access = createAccess()
-  const memberAccess = createAccess()
+  const access: Readonly<Record<Area, Access>> = { admin: createAccess(), user: createAccess() }
   const office = createBackOffice({
     http: () => http,
     feed: () => feed,
-    access,
+    access: access.admin,
     stores,
     lens,
     unsaved: shared.unsaved,
@@ -144,7 +143,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     pageIds: options.pageIds?.filter((id) => !dialect.absentPages.includes(id)),
     now: platform.now,
   })
-  const forget = { admin: office.forget, user: () => forgetMember(shared, memberAccess) }
+  const forget = { admin: office.forget, user: () => forgetMember(shared, access.user) }
   const goOn = (area: Area) => void (area === 'admin' && feed.load())
   const { http, session } = connect(options, dialect, { ...shared, signedIn, lens, forget, goOn })
   const feed = createFeed({
@@ -167,8 +166,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     http,
     session,
     navigationFailed: createNavigationFaults({ ...shared, log: platform.log }),
-    access,
-    memberAccess,
+    access: access.admin,
+    memberAccess: access.user,
     pages,
     feed,
     findsRecords: dialect.findsRecords,
@@ -179,8 +178,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     start: words.load,
     page: pages.load,
     prefetch: pages.prefetch,
-    screen: (loaded) =>
-      screenOf(loaded, { ...shared, platform, dialect, http, actors, access: { admin: access, user: memberAccess } }),
+    screen: (loaded) => screenOf(loaded, { ...shared, platform, dialect, http, actors, access }),
     setLanguage(lang) {
       stores.layout.lang = lang
       platform.reload()

@@ -1,7 +1,6 @@
 import type { Field } from '../../schemas/field.ts'
 import type { FieldChange } from '../../schemas/language/wire/envelope.ts'
-import type { Values } from './model.ts'
-import { equal } from './values.ts'
+import { equal, type Values } from './values.ts'
 
 /** By field: who changed it last; null where nobody noted that. */
 export type Changes = Readonly<Record<string, FieldChange | null>>

@@ -3,7 +3,8 @@ import { isObject } from '../../schemas/isObject.ts'
 import type { Area } from '../../schemas/language/area/area.ts'
 import { decodeRow, encodeValue } from '../../schemas/language/wire/codec.ts'
 import type { KeyValue } from '../platform.ts'
-import type { FormModel, Values } from './model.ts'
+import type { FormModel } from './model.ts'
+import type { Values } from './values.ts'
 
 /** What was entered in a form and not saved, on the wire: what its fields held, and what they held at first. */
 export interface Draft {

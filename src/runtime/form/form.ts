@@ -6,12 +6,13 @@ import { isMasked } from '../../schemas/language/wire/mask.ts'
 import { CallError, refusalOf } from '../callError.ts'
 import { type ClashSide, clashOf, entered, isUndecided, type Meeting } from './clash.ts'
 import { createFieldRules, type FieldRules, type RowState } from './fieldRules.ts'
-import type { FormModel, FormOptions, FormState, Values } from './model.ts'
+import type { FormModel, FormOptions, FormState } from './model.ts'
 import { withoutUnfit } from './narrowed.ts'
 import { shownParts } from './shownParts.ts'
-import { defaults, equal, isBlank } from './values.ts'
+import { defaults, equal, isBlank, type Values } from './values.ts'
 
-export type { FormModel, FormOptions, FormState, Values } from './model.ts'
+export type { FormModel, FormOptions, FormState } from './model.ts'
+export type { Values } from './values.ts'
 
 /** Makes a form whose fields hold their defaults. */
 export function createForm(options: FormOptions): FormModel {

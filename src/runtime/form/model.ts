@@ -3,8 +3,7 @@ import type { ConditionEnvironment } from '../../schemas/language/condition/pred
 import type { FormSection } from '../../schemas/language/form/form.ts'
 import type { Changes, Clash, ClashSide, Meeting } from './clash.ts'
 import type { Actor, FieldState, RowState } from './fieldRules.ts'
-
-export type Values = Readonly<Record<string, unknown>>
+import type { Values } from './values.ts'
 
 /** What a form shows. `values` are model values (money in fen, times in unix seconds, option values in their own type). */
 export interface FormState {

@@ -1,6 +1,8 @@
 import type { Field } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
 
+export type Values = Readonly<Record<string, unknown>>
+
 /** First values of fields nobody has filled: the field's default, else what an untouched field of its kind holds. */
 export function defaults(fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(

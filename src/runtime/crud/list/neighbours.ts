@@ -1,7 +1,9 @@
 import type { Key, Row } from '../../rows.ts'
 import { flatRows } from '../../rows.ts'
-import type { Crud } from '../crud.ts'
+import type { CrudContext } from '../context.ts'
 import type { ListState } from '../query.ts'
+import type { Address } from './address.ts'
+import type { List } from './list.ts'
 
 /** What is known of a list when one goes through it record by record. */
 export interface Listed {
@@ -40,13 +42,21 @@ export function placeIn({ keys, query, total, whole }: Listed, key: string, last
   }
 }
 
+/** What is needed of a screen to see its list. */
+type Shown = Pick<CrudContext, 'state' | 'page'> & Pick<List, 'keyOf'>
+
 /** The list of a screen as neighbours are found in it. */
-export function listedBy({ state, keyOf, page }: Pick<Crud, 'state' | 'keyOf' | 'page'>): Listed {
+export function listedBy({ state, keyOf, page }: Shown): Listed {
   return { keys: keysOf(state.rows, keyOf), query: state.query, total: state.total, whole: page.entity.tree !== null }
 }
 
 /** The record before or behind another, from the next page where this one ends; null when there is none. */
-export async function neighbourOf(crud: Crud, key: string, by: 1 | -1, last: number): Promise<Key | null> {
+export async function neighbourOf(
+  crud: Shown & Pick<Address, 'setPage'>,
+  key: string,
+  by: 1 | -1,
+  last: number,
+): Promise<Key | null> {
   const listed = listedBy(crud)
   const at = indexOf(listed.keys, key)
   const there = at >= 0 ? at + by : by > 0 ? last : last - 1

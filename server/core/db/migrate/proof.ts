@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
-import type { CheckDefinition } from './checks.ts'
-import type { Db } from './connect.ts'
+import type { Entity } from '../../../../src/schemas/language/entity/entity.ts'
+import type { CheckDefinition } from '../checks.ts'
+import type { Db } from '../connect.ts'
+import { readNumber } from '../scalar.ts'
 import { provenSql, type Step, unprovenChecks } from './diff.ts'
 import type { LiveTable } from './introspect.ts'
-import { readNumber } from './scalar.ts'
 
 /** What the rows that are there have to do with rules: steps, and what people must mend. */
 export interface Proof {

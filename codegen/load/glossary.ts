@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type Glossary, parseGlossary, wordingsOf } from '../../src/schemas/language/glossary.ts'
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 import { flattenMessages, type Locale } from '../../src/schemas/language/words.ts'
-import { type Folder, readIfThere } from '../load/folders.ts'
 import type { JsonFile } from '../schema/readJson.ts'
+import { type Folder, readIfThere } from './folders.ts'
 
 /** glossary.json of each folder that has one, with its file. Faults go to `issues`. */
 export async function readGlossaries(folders: readonly Folder[], issues: Issue[]): Promise<[JsonFile, Glossary][]> {

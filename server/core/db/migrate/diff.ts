@@ -1,9 +1,9 @@
-import { kindOf } from '../../../src/schemas/kinds/index.ts'
-import type { ColumnDefinition, Entity } from '../../../src/schemas/language/entity/entity.ts'
-import { type CheckDefinition, checksOf } from './checks.ts'
-import { columnsOf, type IndexDefinition, indexesOf, literal, ownName, quote, type TableUse, typeText } from './columns.ts'
+import { kindOf } from '../../../../src/schemas/kinds/index.ts'
+import type { ColumnDefinition, Entity } from '../../../../src/schemas/language/entity/entity.ts'
+import { type CheckDefinition, checksOf } from '../checks.ts'
+import { columnsOf, type IndexDefinition, indexesOf, literal, ownName, quote, type TableUse, typeText } from '../columns.ts'
+import { textKey } from '../textSearch.ts'
 import type { LiveColumn, LiveTable } from './introspect.ts'
-import { textKey } from './textSearch.ts'
 
 /** One change of the database: what a person reads, and the statements that do it. */
 export interface Step {

@@ -1,10 +1,10 @@
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Client as Browser } from '../harness/client.ts'
-import { fillTable, tablesOf } from '../harness/fill.ts'
-import { isLong } from '../harness/sampling.ts'
-import { productSchema } from '../harness/schemas.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import type { Client as Browser } from '../../harness/client.ts'
+import { fillTable, tablesOf } from '../../harness/fill.ts'
+import { isLong } from '../../harness/sampling.ts'
+import { productSchema } from '../../harness/schemas.ts'
+import { startTestServer, type TestServer } from '../../harness/server.ts'
 
 const schema = await productSchema()
 const list = '/admin/shop.user.MoneyLog/index'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from './connect.ts'
+import type { Reader } from '../connect.ts'
 
 /** A column as the database has it. */
 export interface LiveColumn {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../server/core/db/connect.ts'
-import { computedSql } from '../../server/crud/screen/computed.ts'
-import { insidesOf } from '../../server/crud/screen/insides.ts'
-import { freshDatabase, type TestDatabase } from '../harness/database.ts'
-import { productSchema } from '../harness/schemas.ts'
+import { type Database, openDatabase } from '../../../server/core/db/connect.ts'
+import { computedSql } from '../../../server/crud/screen/computed.ts'
+import { insidesOf } from '../../../server/crud/screen/insides.ts'
+import { freshDatabase, type TestDatabase } from '../../harness/database.ts'
+import { productSchema } from '../../harness/schemas.ts'
 
 const schema = await productSchema()
 const pages = [...schema.pages.values()]
