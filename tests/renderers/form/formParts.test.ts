@@ -264,6 +264,6 @@ it('lists the records that name a file, each a link to it', async () => {
   await link.waitFor()
   await shot(page, 'places')
   await link.click()
-  await page.waitForURL(/delivery\/company\?id=/)
-  await page.getByRole('row').nth(1).waitFor()
+  await page.waitForURL(/delivery\/company\/\d+$/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
 })
