@@ -14,7 +14,7 @@ export const importStatus = {
   cancelled: 7,
 } as const
 
-/** Limits of imports (docs/decisions/0108-imports-of-a-million-lines.md); the dialog says them. */
+/** Limits of imports (docs/decisions/0109-imports-of-a-million-lines.md); the dialog says them. */
 export const importLimits = {
   bytes: 512 * 1024 * 1024,
   rows: 1_000_000,
