@@ -42,7 +42,7 @@ it('tells what closing an order would give back, in a dialog, and changes nothin
   const before = await state()
   await open(`shop/order/order?id=${order?.id}`)
   await rows().first().getByRole('button', { name: '更多操作' }).click()
-  await page.getByRole('menuitem', { name: '关闭会退回什么' }).click()
+  await page.getByRole('menuitem', { name: '关单影响预览' }).click()
   const told = dialog().getByRole('status')
   const amount = ((order?.pay_amount ?? 0) / 100).toFixed(2)
   await soon(async () => (await told.innerText()).replaceAll(',', '')).toContain(amount)

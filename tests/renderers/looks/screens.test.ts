@@ -16,12 +16,12 @@ it('goes through a list with the arrow keys, opens a record with Enter and comes
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   const third = await rows().nth(2).getAttribute('data-id')
-  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.id)).toBe(third)
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.id)).toBe(third)
   await page.keyboard.press('Enter')
   await dialog().getByRole('heading', { name: '商品明细' }).waitFor()
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.id)).toBe(third)
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.id)).toBe(third)
 })
 
 it('goes to the quick search with the slash and keeps what is looked for in the address', async () => {
