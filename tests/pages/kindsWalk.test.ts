@@ -21,7 +21,7 @@ const pages: Readonly<Record<string, { page: object; words: object; buttons: str
     words: {
       title: 'One order',
       detail: { base: 'Order', lines: 'Items' },
-      related: { lines: { name: { label: 'Goods' }, quantity: { label: 'Number' } } },
+      related: { lines: { name: { label: 'Product' }, quantity: { label: 'Number' } } },
     },
     buttons: ['index'],
   },
