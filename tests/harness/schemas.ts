@@ -6,7 +6,7 @@ import type { Schema } from '../../codegen/schema/schema.ts'
 import { SchemaError } from '../../src/schemas/language/issue.ts'
 
 /** What of a module is data. */
-const data = new Set(['module.json', 'pages', 'entities', 'words', 'menus', 'overlays'])
+const data = new Set(['module.json', 'glossary.json', 'pages', 'entities', 'words', 'menus', 'overlays'])
 
 let product: Promise<Schema> | undefined
 

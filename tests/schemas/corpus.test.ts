@@ -80,6 +80,12 @@ describe('the corpus', () => {
     const { issues, warnings } = await loadSchema(schemasIn(dir))
     expect([...issues, ...warnings].map(formatIssue)).toEqual([])
   })
+
+  it('can be made: what each fault replaces is in its file', async () => {
+    const texts = new Map<string, string>()
+    for (const [file] of all) if (!texts.has(file)) texts.set(file, await readFile(join(dir, file), 'utf8'))
+    expect(all.filter(([file, from]) => !texts.get(file)?.includes(from)).map(([file, from]) => `${file}: ${from}`)).toEqual([])
+  })
 })
 
 describe.each(Object.entries(corpus))('a fault of %s', (kind, faults) => {

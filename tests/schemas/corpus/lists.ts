@@ -64,6 +64,12 @@ export const lists: readonly Fault[] = [
     /the table "user" has no number "nickname"/,
   ],
   [order, summary, '"summary": [{ ¦"field": "user.money", "as": "one" }]', /a figure of one record has no name/],
+  [
+    order,
+    summary,
+    '"summary": [{ ¦"field": "user.money", "name": "x", "as": "one", "when": { "status": 1 } }]',
+    /a figure of one record has no rows to count/,
+  ],
   [order, tabs, '¦"tabs": "order_no",', /"order_no" is no choice of one option/],
   [order, tabs, '¦"tabs": "statuss",', /no such field "statuss"; did you mean "status"\?/],
   [moneyLog, '"tabs": ["in", "out"]', '"tabs": ["in", ¦"aut"]', /no such filter "aut"; did you mean "out"\?/],
@@ -173,8 +179,8 @@ export const lists: readonly Fault[] = [
   ],
   [
     order,
-    '"actions": [\n        "deliver"',
-    '"actions": [\n        ¦"delive"',
+    '"fields": ["user_remark", "admin_remark", "flag", "cancel_reason", "close_reason", "close_note"]',
+    '"actions": [¦"delive"]',
     /"delive" is no action of a row; did you mean "deliver"\?/,
   ],
 ]
@@ -306,8 +312,8 @@ export const options: readonly Fault[] = [
   [order, '"secondary": ["flag"],', '"secondary": ["flag"], ¦"url": "trade_no",', /"trade_no" holds no address/],
   [
     order,
-    '"link": { "page": "user/user", "query": { "id": "user_id" } }',
-    '"link": { "page": "user/user", "query": { "id": "user_id" } }, ¦"url": "user_id"',
+    '"link": { "page": "shop/user/user", "query": { "id": "user_id" } }',
+    '"link": { "page": "shop/user/user", "query": { "id": "user_id" } }, ¦"url": "user_id"',
     /a value leads to one place; remove "url" or "link"/,
   ],
   [

@@ -1,6 +1,7 @@
 import { admin, dashboard, dataExport, dataImport, type Fault, join, order } from './fault.ts'
 
 const members = '"as": "line",\n        "page": "user/user",'
+const adjusted = '"goods_amount",\n        "pay_amount"\n      ],\n      "node": "order-adjust",'
 const parcels = '"columns": [\n        "company_name",'
 
 /** What rows, forms and figures show beside the rest, and where it leads. */
@@ -39,26 +40,32 @@ export const shown: readonly Fault[] = [
   ],
   [
     order,
-    '"node": "order-adjust",',
-    '"summary": [¦"pay_amont"],\n      "node": "order-adjust",',
-    /no column of the list is "pay_amont"; did you mean "pay_amount"\?/,
+    adjusted,
+    '"goods_amount",\n        ¦"pay_amont"\n      ],\n      "node": "order-adjust",',
+    /no such field "pay_amont"; did you mean "pay_amount"\?/,
+  ],
+  [
+    order,
+    '"columns": ["image", "name", "spec_text", "to_ship"]',
+    '"columns": ["image", "name", "spec_text", ¦"to_shop"]',
+    /no such column "to_shop" in its rows; did you mean "to_ship"\?/,
   ],
   [
     order,
     '"node": "order-adjust",',
-    '"summary": ["pay_amount"],\n      "projected": { ¦"goods_amount": "adjust_amount" },\n      "node": "order-adjust",',
-    /"goods_amount" is not among the facts shown/,
+    '"projected": { ¦"score_amount": "adjust_amount" },\n      "node": "order-adjust",',
+    /"score_amount" is not among the facts shown/,
   ],
   [
     order,
     '"node": "order-adjust",',
-    '"summary": ["pay_amount"],\n      "projected": { ¦"pay_amount": "ajust_amount" },\n      "node": "order-adjust",',
+    '"projected": { ¦"pay_amount": "ajust_amount" },\n      "node": "order-adjust",',
     /no such field of its form "ajust_amount"; did you mean "adjust_amount"\?/,
   ],
   [
     order,
     '"node": "order-adjust",',
-    '"summary": ["pay_amount"],\n      "projected": { ¦"pay_amount": "reason" },\n      "node": "order-adjust",',
+    '"projected": { ¦"pay_amount": "reason" },\n      "node": "order-adjust",',
     /"reason" is no number that could be added/,
   ],
   [

@@ -210,9 +210,9 @@ export const shapes: readonly Fault[] = [
   ],
   [
     order,
-    '"trade_no",\n        "cancel_reason"',
-    '¦"trade_nr",\n        "cancel_reason"',
-    /no such field "trade_nr"; did you mean "trade_no"\?/,
+    '"close_reason", "close_note"]',
+    '¦"close_reson", "close_note"]',
+    /no such field "close_reson"; did you mean "close_reason"\?/,
   ],
   [order, '"icon": "check-circle",', '"icon": "check-circle", ¦"severity2": "info",', /unknown key; did you mean "severity"\?/],
   [order, '"node": "order-receive",', '¦"node": "order receive",', /"order receive" has the wrong form/],
