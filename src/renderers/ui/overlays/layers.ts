@@ -98,7 +98,8 @@ function ancestorsOf(element: Element | null): Element[] {
 /** Where the focus goes when what had it is gone: to the row in its place, else to what is beside it. */
 function nearest(around: readonly Element[]): HTMLElement | undefined {
   const left = around.find((element) => element.isConnected)
-  if (!(left instanceof HTMLElement)) return undefined
+  // A whole dialog is gone: what it was opened from has the focus back.
+  if (!(left instanceof HTMLElement) || left === document.body) return undefined
   return left.querySelector<HTMLElement>('tbody tr[tabindex="0"]') ?? focusable(left)[0]
 }
 
