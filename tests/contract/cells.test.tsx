@@ -214,12 +214,13 @@ function rowOf(name: CellName, value: unknown): string {
   const props: GridRowProps = {
     id: '1',
     row: { id: 1, name: 'the name of the record', it: value },
+    name: 'the name of the record',
     isTabStop: true,
     cells: columns,
     env,
     rowActionState: () => ({ primary: null, menu: true }),
     words: {
-      select: 's',
+      select: (name) => `s ${name}`,
       more: 'm',
       open: 'o',
       close: 'c',
@@ -316,6 +317,7 @@ describe('the cell of a tree', () => {
           <GridRow
             id="1"
             row={{ id: 1, name: 'Tea' }}
+            name="Tea"
             isTabStop
             cells={[
               {
@@ -333,7 +335,7 @@ describe('the cell of a tree', () => {
             env={env}
             rowActionState={() => ({ primary: { name: 'edit', title: 'Edit' }, menu: true })}
             words={{
-              select: 's',
+              select: (name) => `s ${name}`,
               more: 'More',
               open: 'Unfold',
               close: 'Fold',

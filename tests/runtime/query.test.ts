@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { nextSort } from '../../src/runtime/crud/nextSort.ts'
 import {
   fromSearchParams,
   initialList,
@@ -7,6 +8,7 @@ import {
   type ListState,
   toRequest,
   toSearchParams,
+  usualSort,
 } from '../../src/runtime/crud/query.ts'
 import { operators } from '../../src/schemas/operators.ts'
 import { testPage } from './support.ts'
@@ -179,5 +181,38 @@ describe('the request of a list', () => {
       fields: { pid: { kind: 'integer' }, title: { kind: 'string' } },
     })
     expect(toRequest(initialList(tree), tree)).toEqual({})
+  })
+})
+
+describe('pressing the name of a column', () => {
+  const usual = { field: 'create_time', direction: 'desc' } as const
+  /** What each of so many presses sorts by, from the list as it is opened. */
+  const presses = (field: string, order: ListState['sort'], count: number) => {
+    const steps: (string | null)[] = []
+    let sort: ListState['sort'] = null
+    for (let n = 0; n < count; n++) {
+      sort = nextSort(sort, field, order)
+      steps.push(sort && `${sort.field} ${sort.direction}`)
+    }
+    return steps
+  }
+
+  test('sorts up, down and then as usual', () => {
+    expect(presses('pay_amount', usual, 4)).toEqual(['pay_amount asc', 'pay_amount desc', null, 'pay_amount asc'])
+    expect(presses('pay_amount', null, 3)).toEqual(['pay_amount asc', 'pay_amount desc', null])
+  })
+
+  test('turns the usual order round at its own column, and back', () => {
+    expect(presses('create_time', usual, 3)).toEqual(['create_time asc', null, 'create_time asc'])
+    expect(presses('create_time', { field: 'create_time', direction: 'asc' }, 3)).toEqual([
+      'create_time desc',
+      null,
+      'create_time desc',
+    ])
+  })
+
+  test('begins from the order of the page, of deleted rows from the latest', () => {
+    expect(usualSort(page, initialList(page))).toEqual({ field: 'id', direction: 'desc' })
+    expect(usualSort(page, { ...initialList(page), deleted: true })).toEqual({ field: 'delete_time', direction: 'desc' })
   })
 })

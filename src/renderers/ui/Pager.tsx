@@ -6,7 +6,8 @@ export interface PagerProps {
   /** From 1. */
   page: number
   limit: number
-  total: number
+  /** null: not known yet. */
+  total: number | null
   totalIs?: 'exact' | 'estimate'
   limits?: number[]
   disabled?: boolean
@@ -17,18 +18,19 @@ export interface PagerProps {
 /** Where one is in a list, how many there are (marked when estimated), and the way to the other pages. */
 export function Pager({ page, limit, total, totalIs, limits = [10, 20, 50, 100, 200], disabled, onPage, onLimit }: PagerProps) {
   const words = useWords()
-  const pages = Math.max(1, Math.ceil(total / limit))
-  const from = total === 0 ? 0 : (page - 1) * limit + 1
-  const to = Math.min(total, page * limit)
+  const rows = total ?? 0
+  const pages = Math.max(1, Math.ceil(rows / limit))
+  const from = (page - 1) * limit + 1
+  const to = Math.min(rows, page * limit)
   const count = words(totalIs === 'estimate' ? 'ui.controls.rangeAbout' : 'ui.controls.range', {
     from,
     to,
-    total: total.toLocaleString('en-US'),
+    total: rows.toLocaleString('en-US'),
   })
   return (
     <nav className="k-pager" aria-label={words('ui.controls.pages')}>
       <span className="k-pager-count" role="status">
-        {total === 0 ? words('ui.controls.none') : count}
+        {total === null ? '' : rows === 0 ? words('ui.controls.none') : count}
       </span>
       <span className="k-pager-space" />
       {onLimit ? <PageSize limit={limit} limits={limits} disabled={disabled} onLimit={onLimit} /> : null}

@@ -22,6 +22,13 @@ export interface ListState {
   deleted?: boolean
 }
 
+/** How the rows of a list are sorted while the person has chosen nothing; null where the page says nothing of it. */
+export function usualSort({ entity }: Page, { deleted }: ListState): ListState['sort'] {
+  if (deleted) return { field: 'delete_time', direction: 'desc' }
+  const [field, direction] = entity.sort[0] ?? []
+  return field !== undefined && direction !== undefined ? { field, direction } : null
+}
+
 /** Sizes of a page that are offered. */
 export const pageSizes = [10, 20, 50, 100] as const
 

@@ -97,7 +97,7 @@ it('begins the next page, another order and another filter at the top', async ()
   for (const act of [
     () => page.getByRole('button', { name: '下一页' }).click(),
     () => page.getByRole('button', { name: '下单时间' }).click(),
-    () => page.getByRole('button', { name: /^待发货/ }).click(),
+    () => page.getByRole('tab', { name: /^待发货/ }).click(),
   ]) {
     await box().evaluate((el) => el.scrollTo({ top: 2000 }))
     await soon(atTop).toBe(2000)

@@ -16,7 +16,7 @@ it('sums up everything the filters find, not the page in sight, and follows the 
   await open('shop/order/order')
   const [all] = await server.query<{ s: string }>('select sum(pay_amount) s from shop_order')
   await soon(() => summary().innerText()).toContain(yuan(all?.s))
-  await page.getByRole('button', { name: /^待发货/ }).click()
+  await page.getByRole('tab', { name: /^待发货/ }).click()
   const [some] = await server.query<{ s: string; n: string }>(
     'select sum(pay_amount) s, count(*) n from shop_order where status = 2',
   )
@@ -33,11 +33,11 @@ it('sums up everything the filters find, not the page in sight, and follows the 
 
 it('shows the number of rows on every tab, and which is chosen', async () => {
   await open('shop/order/order?status=7')
-  const tab = page.getByRole('button', { name: /^申请取消/ })
+  const tab = page.getByRole('tab', { name: /^申请取消/ })
   const [counted] = await server.query<{ n: string }>('select count(*) n from shop_order where status = 7')
   await soon(() => tab.innerText()).toMatch(new RegExp(`\\s*${counted?.n}$`))
-  expect(await tab.getAttribute('aria-pressed')).toBe('true')
-  await page.getByRole('button', { name: /^全部/ }).click()
+  expect(await tab.getAttribute('aria-selected')).toBe('true')
+  await page.getByRole('tab', { name: /^全部/ }).click()
   await page.getByText('1,200 条').first().waitFor()
   expect(new URL(page.url()).search).toBe('')
 })
@@ -50,7 +50,7 @@ it('opens a row to its lines, by mouse and by keys, and goes over the panel with
   await page.keyboard.press('ArrowDown')
   const second = await rows().nth(1).getAttribute('data-id')
   expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.id)).toBe(second)
-  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+Enter')
   await soon(() => page.locator('.s-panel-row').count()).toBe(2)
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowUp')

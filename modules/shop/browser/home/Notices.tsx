@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { useT } from '../../../../src/renderers/context.tsx'
 import { lazyComponent } from '../../../../src/renderers/lazyComponent.tsx'
 import { Button } from '../../../../src/renderers/ui/Button.tsx'
@@ -67,7 +67,7 @@ function Notice({ notice, onClose, children }: NoticeProps) {
   const [told, setTold] = useState(false)
   return (
     <div className="h-notice">
-      <div className="h-notice-line" style={{ color: notice.color, backgroundColor: notice.background }}>
+      <div className="h-notice-line" style={coloursOf(notice)}>
         {notice.icon ? <Icon name={notice.icon} /> : null}
         <p>
           <Way to={notice.link}>{notice.text}</Way>
@@ -93,4 +93,9 @@ function Notice({ notice, onClose, children }: NoticeProps) {
       </div>
     </div>
   )
+}
+
+/** The notice's own colours, which the dark theme darkens. */
+function coloursOf({ color, background }: WindowNotice): CSSProperties {
+  return { '--own-ink': color, '--own-bg': background } as CSSProperties
 }

@@ -2,7 +2,7 @@ import type { Field } from '../../../schemas/field.ts'
 import { mainField, titleField } from '../../../schemas/language/list/naming.ts'
 import type { Column, ColumnLink } from '../../../schemas/language/list/table.ts'
 import type { Page } from '../../../schemas/language/page.ts'
-import { cellOf } from '../../cells/draw.ts'
+import { cellOf, cellText } from '../../cells/draw.ts'
 import { textWidth } from '../../cells/textWidth.ts'
 import { valueAt } from '../../cells/value.ts'
 import { wordsAt } from '../../cells/words.ts'
@@ -99,6 +99,14 @@ export function linkOf({ links = [], when: shown }: Column, row: Row, env: CellE
 export function filtersOf({ query, values = {} }: ColumnLink, row: Row): Record<string, string> {
   const own = Object.entries(query).map(([name, from]) => [name, String(valueAt(row, from) ?? '')])
   return { ...Object.fromEntries(own), ...values }
+}
+
+/** What a person calls the record of a row: the text of the column that names it, else its key. */
+export function rowName(columns: readonly GridColumn[], row: Row, env: CellEnvironment, id: string): string {
+  const grid = columns.find((each) => each.names) ?? columns.find((each) => each.main)
+  if (!grid) return id
+  const { cell, column, field } = grid
+  return cellText(cell, { value: valueAt(row, column.field), row, column, field, env }) || id
 }
 
 /** Width in px of a column with keys: room for six digits. */

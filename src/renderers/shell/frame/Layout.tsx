@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { findMenu, findRoute, type MenuItem, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { skipTarget } from '../../ui/skipTo.ts'
 import { usePageTitle } from '../../usePageTitle.ts'
 import { Brand } from '../menu/Brand.tsx'
 import { SideMenu } from '../menu/SideMenu.tsx'
@@ -63,7 +64,7 @@ export function Layout({ path }: { path: string }) {
         {mode === 'Default' && !bare ? <TabBar path={path} /> : null}
         <div className="k-under">
           {mode === 'Double' && !bare ? <BranchAside path={path} narrow={narrow} /> : null}
-          <main id="main" className="k-main" tabIndex={-1}>
+          <main id="main" className="k-main" tabIndex={-1} onKeyDown={intoPart}>
             <LiveTabs />
           </main>
         </div>
@@ -71,6 +72,15 @@ export function Layout({ path }: { path: string }) {
       <Overlays shown={overlay} path={path} show={setOverlay} />
     </div>
   )
+}
+
+/** Down leads from the screen into its rows: the focus is on the screen after it has changed. */
+function intoPart(event: KeyboardEvent<HTMLElement>): void {
+  const part = skipTarget()
+  const isOther = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+  if (event.key !== 'ArrowDown' || isOther || event.target !== event.currentTarget || !part) return
+  event.preventDefault()
+  part.go()
 }
 
 /** The entries below the directory selected in the header; empty when that is a screen itself. */

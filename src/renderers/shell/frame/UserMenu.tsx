@@ -7,7 +7,6 @@ import { Avatar } from '../../ui/display/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { useSignOut } from '../login/useSignOut.ts'
-import { greeting } from './greeting.ts'
 
 /** The person's own screens, where the menu has them. */
 const ownScreens = [
@@ -28,7 +27,7 @@ export function UserMenu() {
   const signOut = useSignOut()
   return (
     <Menu
-      label={`${t(`ui.shell.greeting.${greeting(new Date().getHours())}`)}${t('ui.shell.greetingComma')}${name}`}
+      label={t('ui.shell.account', { name })}
       className="k-user"
       items={[
         ...own

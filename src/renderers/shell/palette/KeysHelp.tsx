@@ -23,9 +23,13 @@ const groups: readonly { name: string; keys: readonly (readonly [readonly string
     name: 'lists',
     keys: [
       [['/'], 'quickSearch'],
+      [['↓'], 'intoRows'],
       [['↑', '↓'], 'rows'],
+      [['Home', 'End'], 'ends'],
+      [['→', '←'], 'rowActions'],
       [['Enter'], 'open'],
       [['Space'], 'select'],
+      [['Shift Enter'], 'panel'],
       [['Alt ↑', 'Alt ↓'], 'neighbours'],
     ],
   },

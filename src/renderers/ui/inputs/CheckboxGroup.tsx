@@ -23,6 +23,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
           disabled={props.disabled || option.disabled}
           readOnly={props.readOnly}
           invalid={props.invalid}
+          describedBy={props.invalid ? props.describedBy : undefined}
           onBlur={props.onBlur}
           onFocus={props.onFocus}
           onChange={(on) => toggle(option.value, on)}

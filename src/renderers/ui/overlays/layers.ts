@@ -89,6 +89,20 @@ function trapTab(root: HTMLElement, event: KeyboardEvent) {
   }
 }
 
+function ancestorsOf(element: Element | null): Element[] {
+  const above: Element[] = []
+  for (let at = element?.parentElement; at; at = at.parentElement) above.push(at)
+  return above
+}
+
+/** Where the focus goes when what had it is gone: to the row in its place, else to what is beside it. */
+function nearest(around: readonly Element[]): HTMLElement | undefined {
+  const left = around.find((element) => element.isConnected)
+  // A whole dialog is gone: what it was opened from has the focus back.
+  if (!(left instanceof HTMLElement) || left === document.body) return undefined
+  return left.querySelector<HTMLElement>('tbody tr[tabindex="0"]') ?? focusable(left)[0]
+}
+
 /** Makes the mounted element modal: the rest is inert, Tab stays inside, focus goes in and returns where it came from. */
 export function useModal(ref: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const latest = useRef(onEscape)
@@ -99,6 +113,7 @@ export function useModal(ref: RefObject<HTMLElement | null>, onEscape: () => voi
     // A tab that goes to sleep takes its effects away but not what it drew outside of itself: so the layer hides it.
     root.hidden = false
     const from = document.activeElement
+    const around = ancestorsOf(from)
     const pop = push({ escape: () => latest.current(), modal: root })
     if (!root.contains(document.activeElement)) firstFocus(root).focus({ preventScroll: true })
     const onTab = (event: KeyboardEvent) => trapTab(root, event)
@@ -107,7 +122,7 @@ export function useModal(ref: RefObject<HTMLElement | null>, onEscape: () => voi
       root.removeEventListener('keydown', onTab)
       pop()
       root.hidden = true
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+      if (from instanceof HTMLElement) (from.isConnected ? from : nearest(around))?.focus({ preventScroll: true })
     }
   }, [ref])
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cellText, renderCell } from '../../../cells/draw.ts'
 import { valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../../define.ts'
-import type { GridColumn } from '../columns.ts'
+import { type GridColumn, rowName } from '../columns.ts'
 import { Beneath, type GridWords, way } from '../grid/cellContent.tsx'
 import type { GridTable } from '../grid/useGrid.ts'
 import type { RowActionState } from '../rowActions.ts'
@@ -55,6 +55,7 @@ export default function Cards(props: CardsProps) {
         >
           <Card
             {...props}
+            name={rowName(columns, row.original, props.env, row.id)}
             row={row.original}
             selected={row.getIsSelected()}
             branch={row.subRows.length > 0}
@@ -83,6 +84,8 @@ function factsOf(columns: readonly GridColumn[]): GridColumn[] {
 
 interface CardProps extends CardsProps {
   row: Row
+  /** What a person calls its record. */
+  name: string
   selected: boolean
   branch: boolean
   open: boolean
@@ -111,7 +114,7 @@ function AllCards({ table, words, label }: CardsProps) {
           data-act="selectAll"
           checked={table.getIsAllRowsSelected()}
           readOnly
-          aria-label={`${words.select}: ${label}`}
+          aria-label={`${words.selectAll}: ${label}`}
         />
         {words.selectAll}
       </label>
@@ -137,7 +140,7 @@ function Cover({ grid, row, env, words }: Pick<CardProps, 'row' | 'env' | 'words
 }
 
 function Card(props: CardProps) {
-  const { row, env, words, title, state, facts, cover, selectable, selected, branch, open, panel, isOpened } = props
+  const { row, name, env, words, title, state, facts, cover, selectable, selected, branch, open, panel, isOpened } = props
   const input = (grid: GridColumn) => ({
     value: valueAt(row, grid.column.field),
     row,
@@ -152,7 +155,14 @@ function Card(props: CardProps) {
         {branch && <Expander act="expand" open={open} name={open ? words.close : words.open} />}
         {panel && <Expander act="panel" open={isOpened} name={isOpened ? words.collapse : words.expand} />}
         {selectable && (
-          <input type="checkbox" className="k-check" data-act="select" checked={selected} readOnly aria-label={words.select} />
+          <input
+            type="checkbox"
+            className="k-check"
+            data-act="select"
+            checked={selected}
+            readOnly
+            aria-label={words.select(name)}
+          />
         )}
         {title && (
           <button type="button" className="s-into s-card-title" data-act="open">

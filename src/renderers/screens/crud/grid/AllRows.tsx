@@ -13,7 +13,7 @@ export interface RowsProps extends BodyParts {
 /** Every line of a list. */
 export function AllRows({ lines, draw, columns, Row }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  useFocusKept(body)
+  useFocusKept(body, lines)
   return <tbody ref={body}>{linesUpTo(lines, lines.count, draw, { Row, cells: columns })}</tbody>
 }
 

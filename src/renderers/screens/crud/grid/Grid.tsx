@@ -10,6 +10,7 @@ import { growingColumn, tightWidths } from './fit.ts'
 import { GridBody } from './GridBody.tsx'
 import { GridHead, type GridSort } from './GridHead.tsx'
 import { type Lines, linesOf } from './lines.ts'
+import { useFocusKept } from './tabStops.ts'
 
 /** Most answers come before it is wanted. */
 const SkeletonRows = lazyComponent(() => import('./SkeletonRows.tsx').then((module) => module.SkeletonRows))
@@ -50,7 +51,7 @@ export function Grid(given: GridProps) {
           style={{ minWidth: width }}
           aria-label={props.label}
           aria-busy={loading}
-          role={props.tree ? 'treegrid' : undefined}
+          {...rolesOf(props.tree, selectable)}
           {...(isLarge && countsOf(lines, columnsBefore + columns.length + 1))}
         >
           <colgroup>
@@ -76,6 +77,11 @@ function Col({ width, grows }: { width: number; grows: boolean }) {
   return <col style={{ width: grows ? undefined : width }} data-width={width} />
 }
 
+/** Its rows take the focus and are chosen: a table has none of that. */
+function rolesOf(tree: boolean, selectable: boolean) {
+  return { role: tree ? 'treegrid' : 'grid', 'aria-multiselectable': selectable || undefined }
+}
+
 /** Parts of a large list are not in the document: assistive technology is told how large it is. */
 function countsOf(lines: Lines, columns: number) {
   return { 'aria-rowcount': lines.count + 1, 'aria-colcount': columns }
@@ -87,11 +93,18 @@ function NoRows({ columns, loading, expected, columnsBefore, watch, empty }: Gri
   if (isSkeleton)
     return <SkeletonRows columns={columns} rows={expected} room={watch.width} before={columnsBefore} wait={<tbody />} />
   if (loading) return <tbody />
+  return <Note span={columnsBefore + columns.length + 1}>{empty}</Note>
+}
+
+/** What is shown in the place of rows. */
+function Note({ span, children }: { span: number; children: ReactNode }) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useFocusKept(body, null)
   return (
-    <tbody>
+    <tbody ref={body}>
       <tr className="s-grid-note">
-        <td colSpan={columnsBefore + columns.length + 1}>
-          <div className="s-grid-empty">{empty}</div>
+        <td colSpan={span}>
+          <div className="s-grid-empty">{children}</div>
         </td>
       </tr>
     </tbody>
@@ -122,6 +135,8 @@ function useTop({ asked, box }: GridProps, watch: BoxWatch): number {
     if (shown.current === asked) return
     shown.current = asked
     if (watch.top > 0) box.current?.scrollTo({ top: 0 })
+    // In a low window it is the screen that scrolls.
+    if (innerHeight < 600 && (box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView()
   }, [asked, box, watch])
   return shown.current === asked ? watch.top : 0
 }

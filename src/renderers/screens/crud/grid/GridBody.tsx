@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { lazyComponent } from '../../../lazyComponent.tsx'
+import { rowName } from '../columns.ts'
 import { AllRows, Gap, linesUpTo, type RowsProps } from './AllRows.tsx'
 import type { BodyParts, GridBodyProps, OwnOfRow, RowComponent } from './body.ts'
 import { drawnColumns, maxColumns, maxRows } from './drawn.ts'
@@ -76,6 +77,7 @@ function drawLine(props: GridBodyProps, { key, row, isPanel }: Line, span: numbe
     ...own,
     id: row.id,
     row: row.original,
+    name: rowName(props.columns, row.original, props.env, row.id),
     env: props.env,
     rowActionState: props.rowActionState,
     words: props.words,

@@ -13,19 +13,22 @@ interface GridHeadProps {
   selectable: boolean
   handle: boolean
   actionsLabel: string
+  /** How the rows are sorted, by the person's choice or as usual. */
   sort: GridSort | null
-  words: { select: string }
+  words: { selectAll: string }
+  /** Rows are counted, the head being the first. */
+  isLarge: boolean
 }
 
-/** Names of the columns; a click on one that can be sorted sorts up, down, not at all. */
-export function GridHead({ table, columns, selectable, handle, actionsLabel, sort, words }: GridHeadProps) {
+/** Names of the columns; a click on one that can be sorted sorts up, down, then as usual. */
+export function GridHead({ table, columns, selectable, handle, actionsLabel, sort, words, isLarge }: GridHeadProps) {
   return (
     <thead>
-      <tr>
+      <tr aria-rowindex={isLarge ? 1 : undefined}>
         {handle && <td className="s-td-handle" />}
         {selectable && (
           <th className="s-td-select" scope="col">
-            <SelectAll all={table.getIsAllRowsSelected()} some={table.getIsSomeRowsSelected()} label={words.select} />
+            <SelectAll all={table.getIsAllRowsSelected()} some={table.getIsSomeRowsSelected()} label={words.selectAll} />
           </th>
         )}
         {columns.map((grid, i) => (
@@ -98,10 +101,4 @@ function SelectAll({ all, some, label }: { all: boolean; some: boolean; label: s
     if (box.current) box.current.indeterminate = some && !all
   }, [some, all])
   return <input ref={box} type="checkbox" className="k-check" data-act="selectAll" checked={all} readOnly aria-label={label} />
-}
-
-/** The next step of sorting by a column: up, down, not at all. */
-export function nextSort(sort: GridSort | null, field: string): GridSort | null {
-  if (sort?.field !== field) return { field, direction: 'asc' }
-  return sort.direction === 'asc' ? { field, direction: 'desc' } : null
 }

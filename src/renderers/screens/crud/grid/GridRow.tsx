@@ -10,6 +10,8 @@ import { ariaRow } from './lines.ts'
 export interface GridRowProps {
   id: string
   row: Row
+  /** What a person calls its record. */
+  name: string
   /** Tab leads to it. */
   isTabStop: boolean
   /** Its place among the lines of a large list. */
@@ -61,7 +63,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             checked={selected}
             readOnly
             tabIndex={-1}
-            aria-label={words.select}
+            aria-label={words.select(props.name)}
           />
         </td>
       )}
@@ -69,7 +71,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         'gap' in grid ? (
           <td key={grid.id} colSpan={grid.gap} aria-hidden="true" />
         ) : (
-          <td key={grid.id} data-col={grid.id} className={tdClass(grid)} style={stickStyle(grid)} aria-colindex={grid.place}>
+          <td
+            key={grid.id}
+            role={grid.main ? 'rowheader' : undefined}
+            data-col={grid.id}
+            className={tdClass(grid)}
+            style={stickStyle(grid)}
+            aria-colindex={grid.place}
+          >
             {grid.main ? <First {...props} grid={grid} env={env} /> : content(grid, row, env, words)}
           </td>
         ),

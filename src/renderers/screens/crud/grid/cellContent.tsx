@@ -7,7 +7,8 @@ import { type GridColumn, linkOf } from '../columns.ts'
 
 /** Words every row says, looked up once per list. */
 export interface GridWords {
-  select: string
+  /** Name of the box that selects the row of this name. */
+  select(name: string): string
   more: string
   open: string
   close: string

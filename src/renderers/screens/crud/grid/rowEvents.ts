@@ -1,5 +1,7 @@
-import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
+import type { MouseEvent, PointerEvent, RefObject } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
+import { nextSort } from '../../../../runtime/crud/nextSort.ts'
+import { usualSort } from '../../../../runtime/crud/query.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { cellHint } from '../../../cells/draw.ts'
 import { switchSides } from '../../../cells/switch.tsx'
@@ -11,9 +13,7 @@ import { revealed } from '../pressing.ts'
 import { rowMenu } from '../rowMenu.ts'
 import type { Run } from '../useRun.ts'
 import type { GoToRow } from './body.ts'
-import { nextSort } from './GridHead.tsx'
 import type { TableRow } from './lines.ts'
-import { focusLine, rowIn } from './tabStops.ts'
 import type { GridTable } from './useGrid.ts'
 
 export interface GridEventOptions {
@@ -40,26 +40,13 @@ export interface GridEventOptions {
   copied(text: string): void
 }
 
-/** The one set of handlers of the rows: what was pressed is read off `data-act`, which row off `data-id`. */
+/** The one set of handlers of the mouse on the rows: what was pressed is read off `data-act`, which row off `data-id`. */
 export function rowEvents(options: GridEventOptions) {
-  const { table } = options
-  const rowAt = (element: Element) => {
-    const id = element.closest<HTMLElement>('[data-id]')?.dataset.id
-    return id === undefined ? undefined : table.getRowModel().rowsById[id]
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const line = event.target instanceof HTMLTableRowElement ? event.target : null
-    if (!line) return
-    const handler = keys[event.key === 'F10' && event.shiftKey ? 'ContextMenu' : event.key]
-    if (!handler || event.ctrlKey || event.metaKey || event.altKey) return
-    const row = rowAt(line)
-    if (row && handler({ options, line, row: row.original, tableRow: row })) event.preventDefault()
-  }
   /** What a cell says beyond what it shows is made when the pointer comes. */
   const onPointerOver = (event: PointerEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('td[data-col]') : null
     const grid = cell && options.columns.find((c) => c.id === cell.dataset.col)
-    const row = cell && rowAt(cell)
+    const row = cell && rowAt(options, cell)
     if (!cell || !grid || !row) return
     const input = {
       value: valueAt(row.original, grid.column.field),
@@ -72,15 +59,21 @@ export function rowEvents(options: GridEventOptions) {
     else if (isCut(cell)) cell.dataset.tip = cellHint(grid.cell, input)
     else delete cell.dataset.tip
   }
-  return { ...pressHandlers(options, rowAt), onKeyDown, onPointerOver }
+  return { ...pressHandlers(options), onPointerOver }
+}
+
+/** The row of a list that an element is part of. */
+export function rowAt({ table }: GridEventOptions, element: Element): TableRow | undefined {
+  const id = element.closest<HTMLElement>('[data-id]')?.dataset.id
+  return id === undefined ? undefined : table.getRowModel().rowsById[id]
 }
 
 /** What presses of the mouse do: on parts that act, and on the row itself. */
-function pressHandlers(options: GridEventOptions, rowAt: (element: Element) => TableRow | undefined) {
+function pressHandlers(options: GridEventOptions) {
   /** A window of its own for what a press would open here. */
   const openApart = (event: MouseEvent, pressed: Element) => {
     const target = pressed.closest<HTMLElement>('[data-act]')
-    const row = rowAt(pressed)
+    const row = rowAt(options, pressed)
     if (!row || !(target ? leads(target) : isOfRow(pressed))) return
     const column = options.columns.find((c) => c.id === pressed.closest<HTMLElement>('[data-col]')?.dataset.col)
     event.preventDefault()
@@ -91,7 +84,7 @@ function pressHandlers(options: GridEventOptions, rowAt: (element: Element) => T
     const pressed = event.target
     if (!(pressed instanceof Element)) return
     const target = pressed.closest<HTMLElement>('[data-act]')
-    const row = rowAt(pressed)
+    const row = rowAt(options, pressed)
     if ((event.ctrlKey || event.metaKey) && (target === null || leads(target))) openApart(event, pressed)
     else if (target) acts[target.dataset.act ?? '']?.({ options, target, event, row })
     else if (row && options.open && isOfRow(pressed) && !isSelecting() && !event.shiftKey)
@@ -102,7 +95,7 @@ function pressHandlers(options: GridEventOptions, rowAt: (element: Element) => T
   }
   /** The middle button would scroll. */
   const onMouseDown = (event: MouseEvent) => {
-    if (event.button === 1 && event.target instanceof Element && rowAt(event.target)) event.preventDefault()
+    if (event.button === 1 && event.target instanceof Element && rowAt(options, event.target)) event.preventDefault()
   }
   return { onClick, onAuxClick, onMouseDown }
 }
@@ -140,7 +133,7 @@ interface Act {
 const acts: Readonly<Record<string, (act: Act) => void>> = {
   sort: ({ options, target }) => {
     const { crud } = options
-    void crud.setSort(nextSort(crud.state.query.sort, target.dataset.field ?? ''))
+    void crud.setSort(nextSort(crud.state.query.sort, target.dataset.field ?? '', usualSort(crud.page, crud.state.query)))
   },
   selectAll: ({ options }) => options.table.toggleAllRowsSelected(!options.table.getIsAllRowsSelected()),
   // The row's own handler also knows ranges (Shift).
@@ -172,74 +165,8 @@ const acts: Readonly<Record<string, (act: Act) => void>> = {
   },
 }
 
-function openMenu(options: GridEventOptions, row: Row, at: { x: number; y: number }, without?: string): void {
+/** Opens the menu of a row. */
+export function openMenu(options: GridEventOptions, row: Row, at: { x: number; y: number }, without?: string): void {
   const run = (name: string) => options.act(name, [row])
   options.openMenu(rowMenu(options.crud, row, { names: options.names, run, without }), at)
-}
-
-interface KeyAct {
-  options: GridEventOptions
-  line: HTMLTableRowElement
-  row: Row
-  tableRow: TableRow
-}
-
-/** What each key does on a row that has the focus; true when it did something. */
-const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
-  ArrowDown: (act) => goBy(act, 1),
-  ArrowUp: (act) => goBy(act, -1),
-  PageDown: (act) => goBy(act, rowsInSight(act)),
-  PageUp: (act) => goBy(act, -rowsInSight(act)),
-  Home: (act) => goBy(act, Number.NEGATIVE_INFINITY),
-  End: (act) => goBy(act, Number.POSITIVE_INFINITY),
-  ArrowRight: (act) => {
-    const { options, tableRow } = act
-    if (tableRow.subRows.length === 0) return options.panel(tableRow.id, true)
-    if (tableRow.getIsExpanded()) return goBy(act, 1)
-    tableRow.toggleExpanded(true)
-    return true
-  },
-  ArrowLeft: (act) => {
-    const { options, tableRow } = act
-    if (options.panel(tableRow.id, false)) return true
-    if (tableRow.subRows.length > 0 && tableRow.getIsExpanded()) {
-      tableRow.toggleExpanded(false)
-      return true
-    }
-    return tableRow.parentId !== undefined && goTo(act, tableRow.parentId)
-  },
-  Enter: ({ options, row }) => {
-    if (options.open) options.run(options.open, [row])
-    return options.open !== undefined
-  },
-  ' ': ({ options, tableRow }) => {
-    if (options.selectable) tableRow.toggleSelected(undefined, { deselectParents: true })
-    return true
-  },
-  ContextMenu: ({ options, line, row }) => {
-    const box = line.getBoundingClientRect()
-    openMenu(options, row, { x: box.left + 48, y: box.bottom })
-    return true
-  },
-}
-
-/** Goes so many rows down, or to the last one there is. */
-function goBy(act: KeyAct, count: number): boolean {
-  const { rows } = act.options.table.getRowModel()
-  const from = rows.findIndex((row) => row.id === act.tableRow.id)
-  const to = rows[Math.max(0, Math.min(rows.length - 1, from + count))]
-  return to !== undefined && goTo(act, to.id)
-}
-
-function goTo({ options, line }: KeyAct, id: string): boolean {
-  const row = rowIn(line.closest('table'), id)
-  if (!row) return options.goTo.current?.(id) ?? false
-  focusLine(row)
-  return true
-}
-
-/** Rows that one page of the keyboard passes over. */
-function rowsInSight({ line }: KeyAct): number {
-  const box = line.closest('.s-grid-box')
-  return Math.max(1, Math.floor((box?.clientHeight ?? 0) / line.offsetHeight) - 2)
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import type { Lines } from './lines.ts'
 
 /** One row of a list takes Tab, with all its buttons. */
 export function setTabs(row: HTMLElement, tabIndex: number): void {
@@ -6,14 +7,32 @@ export function setTabs(row: HTMLElement, tabIndex: number): void {
   for (const part of row.querySelectorAll<HTMLElement>('button,input,a')) part.tabIndex = tabIndex
 }
 
-/** The row that has the focus lets Tab into its buttons; no other row does. The list remembers which it was. */
+/** The row that has the focus lets Tab into its buttons; no other row does. The list remembers which it was, and where. */
 export function takeRowStop(target: EventTarget): void {
   const line = target instanceof Element ? target.closest<HTMLElement>('tr[data-id]') : null
   const body = line?.parentElement
   if (!line || !body) return
+  moveStop(body, line)
+  const frame = line.closest<HTMLElement>('.s-grid-frame')
+  if (!frame) return
+  const place = line.dataset.index ?? String(rowsIn(body).indexOf(line))
+  Object.assign(frame.dataset, { at: line.dataset.id, place })
+}
+
+function moveStop(body: Element, line: HTMLElement): void {
   for (const other of body.querySelectorAll<HTMLElement>('tr[tabindex="0"]')) if (other !== line) setTabs(other, -1)
   setTabs(line, 0)
-  line.closest('.s-grid-frame')?.setAttribute('data-at', line.dataset.id ?? '')
+}
+
+function rowsIn(body: Element): HTMLElement[] {
+  return [...body.querySelectorAll<HTMLElement>(':scope > tr[data-id]')]
+}
+
+/** Goes to the rows of a list: to the one that takes Tab, of cards to the first, else to what is there in their place. */
+export function focusRows(frame: HTMLElement | null): void {
+  const row = frame?.querySelector<HTMLElement>('tr[data-id][tabindex="0"]')
+  if (row) focusLine(row)
+  else frame?.querySelector<HTMLElement>('[data-id] button, .s-grid-empty button')?.focus()
 }
 
 /** The drawn row with this id. */
@@ -27,12 +46,31 @@ export function focusLine(row: HTMLElement): void {
   row.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** These rows take the place of others: the row that had the focus keeps it. */
-export function useFocusKept(body: RefObject<HTMLTableSectionElement | null>): void {
+/**
+ * Other rows are drawn, or none: one row takes Tab, that which had the focus or has its place now, and the focus stays in the list, or on
+ * the screen, when its row went away.
+ */
+export function useFocusKept(body: RefObject<HTMLTableSectionElement | null>, lines: Lines | null): void {
+  // Asked before the rows change: what goes away with the focus in it leaves no event behind.
+  const wasInside = body.current === null || body.current.contains(document.activeElement)
   useLayoutEffect(() => {
-    const at = body.current?.closest<HTMLElement>('[data-at]')?.dataset.at
-    if (at === undefined || document.activeElement !== document.body) return
-    const row = rowIn(body.current, at)
+    const frame = body.current?.closest<HTMLElement>('.s-grid-frame')
+    if (!body.current || !frame) return
+    const row = lines ? stopOf(body.current, frame.dataset) : undefined
+    const stops = body.current.querySelectorAll('tr[tabindex="0"]')
+    if (row && (row.tabIndex !== 0 || stops.length > 1)) moveStop(body.current, row)
+    if (!wasInside || frame.dataset.at === undefined || document.activeElement !== document.body) return
     if (row) focusLine(row)
-  }, [body])
+    else frame.closest('main')?.focus({ preventScroll: true })
+  }, [body, lines, wasInside])
+}
+
+/** The row that takes Tab: the one that had the focus, or what has its place, else the first. */
+function stopOf(body: Element, { at, place }: DOMStringMap): HTMLElement | undefined {
+  const rows = rowsIn(body)
+  const own = rows.find(({ dataset }) => dataset.id === at)
+  if (own || place === undefined) return own ?? rows[0]
+  const isPart = rows[0]?.dataset.index !== undefined
+  const there = isPart ? rows.find(({ dataset }) => dataset.index === place) : rows[Math.min(Number(place), rows.length - 1)]
+  return there ?? rows[0]
 }

@@ -1,3 +1,4 @@
+import { usualSort } from '../../../../runtime/crud/query.ts'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import type { GridColumn } from '../columns.ts'
 import { placeColumn, showColumn, sizeColumn, togglePinned } from './columnMoves.ts'
@@ -41,7 +42,7 @@ export function openHeadMenu(context: HeadContext, head: HTMLElement, at: { x: n
 function sortItems({ crud }: HeadContext, { id, column }: GridColumn): MenuEntry[] {
   if (!column.sortable) return []
   const { t } = crud.loaded
-  const now = crud.state.query.sort
+  const now = crud.state.query.sort ?? usualSort(crud.page, crud.state.query)
   return (['asc', 'desc'] as const).map((direction) => ({
     id: direction,
     label: t(direction === 'asc' ? 'ui.columns.sortUp' : 'ui.columns.sortDown'),

@@ -47,9 +47,7 @@ function BulkBar({ text, actions, clearLabel, onClear }: BulkBarProps) {
   return (
     <div className="s-tools s-bulk" role="toolbar" aria-label={text}>
       <IconButton icon="times" label={clearLabel} onClick={onClear} />
-      <span className="s-bulk-count" role="status">
-        {text}
-      </span>
+      <span className="s-bulk-count">{text}</span>
       {actions.map((action) => (
         <Button key={action.name} size="small" icon={action.icon} reason={action.reason} onClick={action.onClick}>
           {action.title}

@@ -1,11 +1,12 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
-import { pageSizes } from '../../../../runtime/crud/query.ts'
+import { pageSizes, usualSort } from '../../../../runtime/crud/query.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { useRuntime } from '../../../context.tsx'
 import type { CellEnvironment } from '../../../define.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { useSkipTarget } from '../../../ui/skipTo.ts'
 import { useMedia } from '../../../useMedia.ts'
 import { useValue } from '../../../useValue.ts'
 import { CardsWait } from '../cards/CardsWait.tsx'
@@ -13,10 +14,11 @@ import type { GoToRow } from '../grid/body.ts'
 import { maxColumns, maxRows } from '../grid/drawn.ts'
 import { Grid } from '../grid/Grid.tsx'
 import { preloadWindow } from '../grid/GridBody.tsx'
+import { focusRows } from '../grid/tabStops.ts'
 import type { RecordMoves } from '../useRecordPlace.ts'
 import type { Run } from '../useRun.ts'
 import { ListState } from './ListState.tsx'
-import { ListTabs } from './ListTabs.tsx'
+import { type ListTab, ListTabs, listTabId, tabsOf } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
 import { NewRows } from './NewRows.tsx'
 import { SummaryBar } from './SummaryBar.tsx'
@@ -47,6 +49,11 @@ export function List({ crud, env, run, moves }: ListProps) {
   const floats = useFloats({ crud, env, run, model, moves, goTo })
   const [searching, setSearching] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const panel = useId()
+  const tabs = model.deleted ? [] : tabsOf(crud, model.query.filters)
+  const toRows = () => focusRows(frame.current)
+  useSkipTarget(t('ui.list.toRows'), toRows)
   return (
     <section className="s-list" aria-label={t('title')}>
       <ListTools
@@ -56,13 +63,21 @@ export function List({ crud, env, run, moves }: ListProps) {
         model={model}
         searching={searching}
         onSearching={() => setSearching(!searching)}
+        onRows={toRows}
       />
       {searching && <Search crud={crud} env={env} />}
       <Remark crud={crud} />
-      {crud.page.table.tabs && !model.deleted && <ListTabs crud={crud} />}
+      {tabs.length > 0 && <ListTabs crud={crud} tabs={tabs} panel={panel} />}
       {!model.deleted && <NewRows crud={crud} />}
       {crud.page.table.live && <LiveRows crud={crud} />}
-      <div className="s-grid-frame" data-opens={model.opening !== undefined || undefined} {...floats.handlers}>
+      <div
+        ref={frame}
+        id={panel}
+        className="s-grid-frame"
+        data-opens={model.opening !== undefined || undefined}
+        {...panelOf(panel, tabs)}
+        {...floats.handlers}
+      >
         <Rows crud={crud} env={env} model={model} box={box} goTo={goTo} />
         <span role="status" className="sr-only s-head-said" />
       </div>
@@ -72,6 +87,13 @@ export function List({ crud, env, run, moves }: ListProps) {
       {floats.picture && <Preview {...floats.picture} />}
     </section>
   )
+}
+
+/** The rows are what the tab in front shows. */
+function panelOf(panel: string, tabs: readonly ListTab[]) {
+  const front = tabs.find((tab) => tab.active)
+  if (tabs.length === 0) return {}
+  return { role: 'tabpanel', 'aria-labelledby': front && listTabId(panel, front) }
 }
 
 interface RowsProps {
@@ -132,7 +154,7 @@ function Rows({ crud, env, model, box, goTo }: RowsProps) {
       tree={model.tree}
       actionsLabel={t('ui.list.actions')}
       actionsWidth={model.actionsWidth}
-      sort={model.query.sort}
+      sort={model.query.sort ?? usualSort(crud.page, model.query)}
       busy={busy}
       onMove={model.movable ? (moved, target) => void move(crud, model, moved, target) : undefined}
       moveLabel={t('ui.list.move')}
@@ -170,7 +192,7 @@ function Pages({ crud }: { crud: Crud }) {
     <Pager
       page={query.page}
       limit={query.limit}
-      total={total ?? 0}
+      total={total}
       totalIs={totalIs}
       limits={[...pageSizes]}
       disabled={total === null}

@@ -31,19 +31,31 @@ export interface ListToolsProps {
   model: ListModel
   searching: boolean
   onSearching(): void
+  /** Goes to the rows. */
+  onRows(): void
 }
 
 /** The line above the list, or what can be done with the chosen rows. */
 export function ListTools(props: ListToolsProps) {
   const { crud, run, model } = props
-  const selection = useValue(crud.state, (s) => s.selection)
-  if (selection.length > 0) return <Bulk crud={crud} run={run} names={model.bulk} wait={<div className="s-tools s-bulk" />} />
-  return <Line {...props} />
+  const chosen = useValue(crud.state, (s) => s.selection).length
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {chosen > 0 ? crud.loaded.t('ui.list.selected', { n: chosen }) : ''}
+      </span>
+      {chosen > 0 ? (
+        <Bulk crud={crud} run={run} names={model.bulk} wait={<div className="s-tools s-bulk" />} />
+      ) : (
+        <Line {...props} />
+      )}
+    </>
+  )
 }
 
 const listItems = new Set(['refresh', 'add', 'edit', 'delete', 'unfold', 'search', 'quickSearch', 'columns', 'density'])
 
-function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps) {
+function Line({ crud, run, env, model, searching, onSearching, onRows }: ListToolsProps) {
   const { page, loaded } = crud
   const { t } = loaded
   const has = (item: string) => page.table.toolbar.includes(item)
@@ -58,13 +70,15 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
     <Tools
       title={model.deleted ? t('ui.list.deletedOf', { title: t('title') }) : t('title')}
       found={useFound(crud)}
+      isCounted={!model.tree}
       quick={
         quickSearch
           ? {
               value: model.query.quickSearch,
               label: quickLabel(crud),
               input: quick,
-              onChange: (text) => void crud.quickSearch(text),
+              onChange: (text) => crud.quickSearch(text),
+              onDown: onRows,
             }
           : null
       }

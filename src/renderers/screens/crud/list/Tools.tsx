@@ -6,7 +6,9 @@ export interface ToolsProps {
   title: string
   /** How many were found, in words; '' while unknown. */
   found: string
-  quick: { value: string; label: string; onChange(text: string): void; input: RefObject<HTMLInputElement | null> } | null
+  /** The pager says it as well, and is what is read out. */
+  isCounted: boolean
+  quick: QuickSearchProps | null
   search: { open: boolean; count: number; label: string; onToggle(): void } | null
   /** The saved views. */
   views: ReactNode
@@ -19,11 +21,11 @@ export interface ToolsProps {
 
 /** The one line above a list: what it is, how to narrow it, how many there are; what can be done with it. */
 export function Tools(props: ToolsProps) {
-  const { title, found, quick, search, views, chips, right, primary } = props
+  const { title, found, isCounted, quick, search, views, chips, right, primary } = props
   return (
     <div className="s-tools">
       <h1 className="s-tools-title">{title}</h1>
-      <span className="s-tools-found" role="status">
+      <span className="s-tools-found" role={isCounted ? undefined : 'status'}>
         {found}
       </span>
       {quick && <QuickSearch {...quick} />}
@@ -47,26 +49,41 @@ export function Tools(props: ToolsProps) {
   )
 }
 
+interface QuickSearchProps {
+  value: string
+  label: string
+  /** Settles when the rows have come. */
+  onChange(text: string): Promise<unknown>
+  /** Down leads to the rows. */
+  onDown(): void
+  input: RefObject<HTMLInputElement | null>
+}
+
 const pause = 300
 
-/** Searches while typing, after a short pause; Enter at once, Escape clears. */
-function QuickSearch({ value, label, onChange, input }: NonNullable<ToolsProps['quick']>) {
+/** Searches while typing, after a short pause; Enter at once, Down goes to what was found, Escape clears. */
+function QuickSearch({ value, label, onChange, onDown, input }: QuickSearchProps) {
   const [draft, setDraft] = useState({ from: value, text: value })
   // The search was changed elsewhere (a link, the reset button).
   if (draft.from !== value) setDraft({ from: value, text: value })
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const send = (text: string) => {
+  const send = async (text: string) => {
     clearTimeout(timer.current)
-    if (text.trim() !== value) onChange(text.trim())
+    if (text.trim() !== value) await onChange(text.trim())
   }
   const type = (text: string) => {
     setDraft({ from: value, text })
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => send(text), text === '' ? 0 : pause)
+    timer.current = setTimeout(() => void send(text), text === '' ? 0 : pause)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') send(draft.text)
+    if (event.key === 'Enter') void send(draft.text)
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      // To the rows that were found, unless the person went elsewhere meanwhile.
+      void send(draft.text).then(() => requestAnimationFrame(() => document.activeElement === input.current && onDown()))
+    }
     if (event.key === 'Escape' && draft.text !== '') {
       event.preventDefault()
       type('')

@@ -1,5 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, SyntheticEvent } from 'react'
 import { type GridEventOptions, rowEvents } from '../grid/rowEvents.ts'
+import { pressRowKey } from '../grid/rowKeys.ts'
 import type { HeadContext } from '../head/headContext.ts'
 import { headEvents } from '../head/headEvents.ts'
 
@@ -18,7 +19,7 @@ export function handleListEvent({ rows, head }: ListEventOptions, event: Synthet
     mousedown: () => ofRows.onMouseDown(event as MouseEvent),
     dblclick: () => ofHead.onDoubleClick(event as MouseEvent),
     keydown: () => {
-      ofRows.onKeyDown(event as KeyboardEvent)
+      pressRowKey(rows, event as KeyboardEvent)
       ofHead.onKeyDown(event as KeyboardEvent)
     },
     focus: () => ofHead.onFocus(event as FocusEvent),

@@ -169,9 +169,9 @@ function bulkNames(crud: Crud): string[] {
   return exports ? [...offered.filter((name) => !danger(name)), 'export', ...offered.filter(danger)] : offered
 }
 
-function gridWords(t: (key: string) => string): GridWords {
+function gridWords(t: Crud['loaded']['t']): GridWords {
   return {
-    select: t('ui.list.select'),
+    select: (name) => t('ui.list.select', { name }),
     more: t('ui.list.more'),
     open: t('ui.list.unfoldRow'),
     close: t('ui.list.foldRow'),

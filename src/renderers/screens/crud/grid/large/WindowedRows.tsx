@@ -20,7 +20,7 @@ export default function WindowedRows(props: WindowedRowsProps) {
   const places = useColumnsInSight(props)
   const cells = useMemo(() => drawnColumns(columns, places, columnsBefore), [columns, places, columnsBefore])
   const { items, height, measure, tabStop } = useLinesInSight(props, body)
-  useFocusKept(body)
+  useFocusKept(body, lines)
   useTabsOfNewCells(body, cells)
   if (usePrinting()) return <AllRows lines={lines} span={span} draw={draw} columns={columns} Row={Row} />
   let drawnTo = 0
