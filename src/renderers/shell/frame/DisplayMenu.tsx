@@ -4,6 +4,7 @@ import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { densities, setDark } from '../../../runtime/stores/layout.ts'
 import { defaultLocale, locales } from '../../../schemas/language/words.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import { keyTexts } from '../../shortcuts.ts'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { Translate } from '../../ui/words.tsx'
 import { useFavourite } from '../menu/useFavourites.ts'
@@ -75,7 +76,13 @@ export function DisplayMenu({ path, show }: { path: string; show: (overlay: Over
         ...(isSuper && hasTerminal
           ? [{ id: 'terminal', label: t('ui.terminal.title'), icon: 'code', onSelect: () => show('terminal') }]
           : []),
-        { id: 'keys', label: t('ui.shell.keys'), icon: 'question-circle', shortcut: '?', onSelect: () => show('keys') },
+        {
+          id: 'keys',
+          label: t('ui.shell.keys'),
+          icon: 'question-circle',
+          shortcut: keyTexts('everywhere.keys').join(' '),
+          onSelect: () => show('keys'),
+        },
         { id: 'settings', label: t('ui.shell.settings'), icon: 'cog', onSelect: () => show('settings') },
       ]}
     />

@@ -5,6 +5,7 @@ import { cellHint } from '../../../cells/draw.ts'
 import { switchSides } from '../../../cells/switch.tsx'
 import { valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment } from '../../../define.ts'
+import { pressed, shortcuts } from '../../../shortcuts.ts'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import type { GridColumn } from '../columns.ts'
 import { revealed } from '../pressing.ts'
@@ -50,7 +51,7 @@ export function rowEvents(options: GridEventOptions) {
   const onKeyDown = (event: KeyboardEvent) => {
     const line = event.target instanceof HTMLTableRowElement ? event.target : null
     if (!line) return
-    const handler = keys[event.key === 'F10' && event.shiftKey ? 'ContextMenu' : event.key]
+    const handler = keys[pressed(event, 'lists.menu') >= 0 ? 'ContextMenu' : event.key]
     if (!handler || event.ctrlKey || event.metaKey || event.altKey) return
     const row = rowAt(line)
     if (row && handler({ options, line, row: row.original, tableRow: row })) event.preventDefault()
@@ -186,8 +187,8 @@ interface KeyAct {
 
 /** What each key does on a row that has the focus; true when it did something. */
 const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
-  ArrowDown: (act) => goBy(act, 1),
-  ArrowUp: (act) => goBy(act, -1),
+  [shortcuts['lists.rows'][1]]: (act) => goBy(act, 1),
+  [shortcuts['lists.rows'][0]]: (act) => goBy(act, -1),
   PageDown: (act) => goBy(act, rowsInSight(act)),
   PageUp: (act) => goBy(act, -rowsInSight(act)),
   Home: (act) => goBy(act, Number.NEGATIVE_INFINITY),
@@ -208,11 +209,11 @@ const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
     }
     return tableRow.parentId !== undefined && goTo(act, tableRow.parentId)
   },
-  Enter: ({ options, row }) => {
+  [shortcuts['lists.open'][0]]: ({ options, row }) => {
     if (options.open) options.run(options.open, [row])
     return options.open !== undefined
   },
-  ' ': ({ options, tableRow }) => {
+  [shortcuts['lists.select'][0]]: ({ options, tableRow }) => {
     if (options.selectable) tableRow.toggleSelected(undefined, { deselectParents: true })
     return true
   },
