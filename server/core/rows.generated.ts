@@ -357,6 +357,20 @@ export interface RecordChangeRow {
   update_time: number | null
 }
 
+/** A row of `record_comment`. */
+export interface RecordCommentRow {
+  id: number
+  table_name: string
+  row_key: string
+  admin_id: number
+  author: string
+  text: string
+  mentions: unknown
+  edit_time: number | null
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `saved_view`. */
 export interface SavedViewRow {
   id: number

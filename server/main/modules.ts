@@ -3,6 +3,7 @@ import { auth } from '../modules/auth/module.ts'
 import { cache } from '../modules/cache/module.ts'
 import { captcha } from '../modules/captcha/module.ts'
 import { codes } from '../modules/codes/module.ts'
+import { comments } from '../modules/comments/module.ts'
 import { dashboard } from '../modules/dashboard/module.ts'
 import { dataio } from '../modules/dataio/module.ts'
 import { feed } from '../modules/feed/module.ts'
@@ -26,6 +27,7 @@ export const platformModules: readonly ServerModule[] = inOrder([
   cache,
   captcha,
   codes,
+  comments,
   dashboard,
   dataio,
   feed,
