@@ -170,7 +170,8 @@ async function notifyMentioned({ screen, ctx, key }: About, trx: Writer, { id, t
     trx,
     {
       page: page.id,
-      action: `comment ${id}`,
+      // With who is told: somebody mentioned by a correction a moment later is told as well.
+      action: `comment ${id} ${admins.join(' ')}`,
       key: page.entity.key ?? 'id',
       value: key,
       node: `${page.id}/index`,

@@ -1,5 +1,3 @@
-import type { AdminInfo } from '../stores/adminInfo.ts'
-
 /** Something that can be done in the screen in front. */
 export interface Offer {
   id: string
@@ -32,7 +30,7 @@ export interface PaletteSource {
 const remembered = 8
 
 /** Makes one that knows nothing. What one person looked at is not told to the next one who signs in. */
-export function createPalette(adminInfo: AdminInfo): PaletteSource {
+export function createPalette(adminInfo: { readonly id: number }): PaletteSource {
   let owner = 0
   let records: readonly RecentRecord[] = []
   return {

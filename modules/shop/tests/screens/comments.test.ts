@@ -123,7 +123,8 @@ describe('mentions', () => {
     const [one, other] = [await person(server, [node]), await person(server, [node])]
     await server.query("update admin_group set data_scope = 'own' where name = any($1::text[])", [[one.username, other.username]])
     const [row] = await server.query<{ id: number }>(
-      'update dataio_import set admin_id = $1 where id = (select min(id) from dataio_import) returning id',
+      `insert into dataio_import (name, target, mapping, faults, admin_id, create_time, update_time)
+       values ('Customers', 'user/user', '[]', '[]', $1, 0, 0) returning id`,
       [one.id],
     )
     const id = row?.id ?? 0

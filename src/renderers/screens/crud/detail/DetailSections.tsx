@@ -43,9 +43,7 @@ export function DetailSections({ only, ...props }: DetailProps) {
   const sections = all.filter(
     (section) => (only?.includes(section.name) ?? true) && kinds[section.as].isShown({ ...props, run: props.run, section }),
   )
-  // Who may not do anything with the record here, as in a row of the list, does not discuss it either.
-  const comments = !only && props.run && props.crud.page.comments && props.crud.savesViews && !sections.some(isTimeline)
-  const below = comments ? <CommentsSection {...props} /> : null
+  const below = !only && isDiscussed(props) && !sections.some(isTimeline) ? <CommentsSection {...props} /> : null
   const [main, side] = [sections.filter((section) => !section.side), sections.filter((section) => section.side)]
   if (only || side.length === 0)
     return (
@@ -63,6 +61,11 @@ export function DetailSections({ only, ...props }: DetailProps) {
       <div className="s-detail-side">{drawn(side, props)}</div>
     </div>
   )
+}
+
+/** Are there comments here? Not where nothing is done with the record, as in a row of the list. */
+function isDiscussed({ crud, run }: { crud: Crud; run?: Run | undefined }): boolean {
+  return run !== undefined && crud.page.comments && crud.savesViews
 }
 
 const isTimeline = ({ as }: DetailSection) => as === 'timeline'
@@ -97,7 +100,7 @@ function drawn(sections: readonly DetailSection[], { run, ...props }: Omit<Detai
   ))
 }
 
-const Commented = lazyComponent(() => import('../comments/CommentedTimeline.tsx').then((module) => module.default))
+const Commented = lazyComponent(() => import('./comments/CommentedTimeline.tsx').then((module) => module.default))
 const Difference = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Difference))
 const Links = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Links))
 const Steps = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Steps))
@@ -152,9 +155,9 @@ const kinds: Readonly<Record<DetailSection['as'], DrawnSection>> = {
     ...rows,
     // Nothing may have happened yet, and a remark can be written all the same.
     isShown: (props: PartProps<RowsSection>) =>
-      rows.isShown(props) || (props.run !== undefined && (props.section.compose !== undefined || props.crud.page.comments)),
+      rows.isShown(props) || isDiscussed(props) || (props.run !== undefined && props.section.compose !== undefined),
     draw: ({ run, ...props }: PartProps<RowsSection>) =>
-      run && props.crud.page.comments && props.crud.savesViews ? (
+      isDiscussed({ ...props, run }) ? (
         <Commented {...props} wait={<Timeline {...props} run={undefined} />} />
       ) : (
         <Timeline {...props} run={run} />

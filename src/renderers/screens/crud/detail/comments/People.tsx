@@ -1,8 +1,8 @@
-import type { Mention, PeopleAnswer } from '../../../../schemas/api/comments.ts'
-import { assetUrl } from '../../../asset.ts'
-import { useRuntime, useT } from '../../../context.tsx'
-import { cx } from '../../../ui/control.ts'
-import { Avatar } from '../../../ui/display/Avatar.tsx'
+import type { Mention, PeopleAnswer } from '../../../../../schemas/api/comments.ts'
+import { assetUrl } from '../../../../asset.ts'
+import { useRuntime, useT } from '../../../../context.tsx'
+import { cx } from '../../../../ui/control.ts'
+import { Avatar } from '../../../../ui/display/Avatar.tsx'
 
 interface PeopleProps {
   id: string

@@ -1,5 +1,5 @@
-import type { Crud } from '../../../../runtime/crud/crud.ts'
-import type { Key } from '../../../../runtime/rows.ts'
+import type { Crud } from '../../../../../runtime/crud/crud.ts'
+import type { Key } from '../../../../../runtime/rows.ts'
 import type { Draft } from './useComments.ts'
 
 /** Comments that were begun, by screen and record: who looks at another record meanwhile finds them again. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { CallError } from '../../../../runtime/callError.ts'
-import type { Crud } from '../../../../runtime/crud/crud.ts'
-import type { Key } from '../../../../runtime/rows.ts'
-import type { CommentsAnswer, Mention, RecordComment } from '../../../../schemas/api/comments.ts'
-import { callAddress } from '../../../../schemas/language/area/area.ts'
-import { useRuntime } from '../../../context.tsx'
-import { useLoad } from '../../../useLoad.ts'
+import { CallError } from '../../../../../runtime/callError.ts'
+import type { Crud } from '../../../../../runtime/crud/crud.ts'
+import type { Key } from '../../../../../runtime/rows.ts'
+import type { CommentsAnswer, Mention, RecordComment } from '../../../../../schemas/api/comments.ts'
+import { callAddress } from '../../../../../schemas/language/area/area.ts'
+import { useRuntime } from '../../../../context.tsx'
+import { useLoad } from '../../../../useLoad.ts'
 
 /** A text and those whom it mentions. */
 export interface Draft {

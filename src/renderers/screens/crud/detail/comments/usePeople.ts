@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { PeopleAnswer } from '../../../../schemas/api/comments.ts'
-import { useRuntime } from '../../../context.tsx'
-import { useLoad } from '../../../useLoad.ts'
+import type { PeopleAnswer } from '../../../../../schemas/api/comments.ts'
+import { useRuntime } from '../../../../context.tsx'
+import { useLoad } from '../../../../useLoad.ts'
 
 /** Milliseconds without a key after which the server is asked. */
 const pause = 150
