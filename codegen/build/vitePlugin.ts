@@ -111,6 +111,7 @@ const withCode = [
   'ui.comments.',
   'ui.export.',
   'ui.captcha.',
+  'ui.firstSteps.',
   'ui.help.',
   'ui.history.',
   'ui.login.second.',

@@ -280,6 +280,15 @@ export interface DataioImportRow {
   update_time: number | null
 }
 
+/** A row of `dismissed_card`. */
+export interface DismissedCardRow {
+  id: number
+  admin_id: number
+  name: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `idempotency`. */
 export interface IdempotencyRow {
   id: string

@@ -9,6 +9,7 @@ import { dataio } from '../modules/dataio/module.ts'
 import { feed } from '../modules/feed/module.ts'
 import { files } from '../modules/files/module.ts'
 import { find } from '../modules/find/module.ts'
+import { firstSteps } from '../modules/firstSteps/module.ts'
 import { help } from '../modules/help/module.ts'
 import { lens } from '../modules/lens/module.ts'
 import type { ServerModule } from '../modules/module.ts'
@@ -33,6 +34,7 @@ export const platformModules: readonly ServerModule[] = inOrder([
   feed,
   files,
   find,
+  firstSteps,
   help,
   lens,
   payments,
