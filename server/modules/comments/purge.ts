@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { rowOf, rowsOf } from '../../core/command.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
+import { rowsOf } from '../../core/command.ts'
 import type { Database } from '../../core/db/connect.ts'
 import type { RecordCommentRow } from '../../core/rows.generated.ts'
 
@@ -23,11 +24,10 @@ export async function purgeComments({ write }: Database): Promise<void> {
 }
 
 /** The key column of a table and its type; undefined where there is no such table. */
-function keyOf(db: Database['write'], table: string): Promise<{ name: string; type: string } | undefined> {
-  return rowOf(
-    db,
-    sql<{ name: string; type: string }>`select a.attname as name, format_type(a.atttypid, null) as type
-      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-      where i.indisprimary and i.indnatts = 1 and i.indrelid = to_regclass(quote_ident(${table}))`,
-  )
+async function keyOf(db: Database['write'], table: string): Promise<{ name: string; type: string } | undefined> {
+  const found = await sql`select a.attname as name, format_type(a.atttypid, null) as type
+    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+    where i.indisprimary and i.indnatts = 1 and i.indrelid = to_regclass(quote_ident(${table}))`.execute(db)
+  const [row] = found.rows
+  return isObject(row) ? { name: String(row.name), type: String(row.type) } : undefined
 }
