@@ -10,6 +10,8 @@ import type { Translate } from '../../ui/words.tsx'
 import { useFavourite } from '../menu/useFavourites.ts'
 import type { Overlay } from '../overlay.ts'
 
+const helpKey = keyTexts('everywhere.keys').join(' ')
+
 function watchFullScreen(changed: () => void) {
   document.addEventListener('fullscreenchange', changed)
   return () => document.removeEventListener('fullscreenchange', changed)
@@ -76,13 +78,7 @@ export function DisplayMenu({ path, show }: { path: string; show: (overlay: Over
         ...(isSuper && hasTerminal
           ? [{ id: 'terminal', label: t('ui.terminal.title'), icon: 'code', onSelect: () => show('terminal') }]
           : []),
-        {
-          id: 'keys',
-          label: t('ui.shell.keys'),
-          icon: 'question-circle',
-          shortcut: keyTexts('everywhere.keys').join(' '),
-          onSelect: () => show('keys'),
-        },
+        { id: 'keys', label: t('ui.shell.keys'), icon: 'question-circle', shortcut: helpKey, onSelect: () => show('keys') },
         { id: 'settings', label: t('ui.shell.settings'), icon: 'cog', onSelect: () => show('settings') },
       ]}
     />

@@ -28,7 +28,7 @@ export function useCommands(show: (overlay: Overlay) => void, path: string): Com
   return useMemo(() => {
     const { layout } = runtime.stores
     const note = t('ui.shell.command')
-    const act = (id: string, title: string, icon: string, run: () => void, keys?: ShortcutName): Command => ({
+    const act = (id: string, title: string, icon: string, run: () => void): Command => ({
       id,
       title,
       note,
@@ -37,8 +37,8 @@ export function useCommands(show: (overlay: Overlay) => void, path: string): Com
         show(null)
         run()
       },
-      ...(keys ? { keys } : {}),
     })
+    const keyed = (keys: ShortcutName, command: Command): Command => ({ ...command, keys })
     const other = locales.find((lang) => lang !== runtime.words.lang()) ?? defaultLocale
     const account = findRoute(runtime.routes(), accountPath)
     return [
@@ -52,13 +52,21 @@ export function useCommands(show: (overlay: Overlay) => void, path: string): Com
           }),
         ),
       ...(runtime.feed.source?.panel && runtime.lens.key() === ''
-        ? [act('notices', t('ui.shell.noticesOpen'), 'bell', () => show('notices'), 'everywhere.notices')]
+        ? [
+            keyed(
+              'everywhere.notices',
+              act('notices', t('ui.shell.noticesOpen'), 'bell', () => show('notices')),
+            ),
+          ]
         : []),
       ...(favourite ? [act('favourite', favourite.label, favourite.icon, favourite.toggle)] : []),
       act('settings', t('ui.shell.settings'), 'cog', () => show('settings')),
       ...(isSuper ? [act('cache', t('ui.cache.title'), 'eraser', () => void clearCache(runtime, t))] : []),
       ...(isSuper && hasTerminal ? [act('terminal', t('ui.terminal.title'), 'code', () => show('terminal'))] : []),
-      act('keys', t('ui.shell.keys'), 'question-circle', () => show('keys'), 'everywhere.keys'),
+      keyed(
+        'everywhere.keys',
+        act('keys', t('ui.shell.keys'), 'question-circle', () => show('keys')),
+      ),
       ...(account?.known ? [act('account', t('ui.shell.profile'), 'id-card', () => void navigate(accountPath))] : []),
       act('home', t('ui.shell.siteHome'), 'home', () => navigate('/')),
       act('out', t('ui.shell.signOut'), 'sign-out', signOut),
