@@ -20,6 +20,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   detail: 'Sections of the read-only view of a record.',
   actions: 'What a person can do beyond the built-in actions, by name.',
   check: 'Rules between fields of a record; their words are check.<index>.',
+  comments: 'Who may read a record may comment on it and mention others who may.',
 
   store: 'Where the one record of a page of kind form is kept: a row, or a table of names and values; nowhere when absent.',
   row: 'Key of the row.',

@@ -30,6 +30,7 @@ import { pointsGoodsHooks, pointsRuleHooks } from './server/points/hooks.ts'
 import { pointsHandlers } from './server/points/memberHandlers.ts'
 import { shopRowActions } from './server/rowActions.ts'
 import { shopScreenHooks } from './server/screenHooks.ts'
+import { shopFirstSteps } from './server/screens/firstSteps.ts'
 import { defaultSettings, readShopSettings } from './server/settings/settings.ts'
 import { timers } from './server/timers.ts'
 
@@ -41,7 +42,7 @@ const pointsScreenHooks: Readonly<Record<string, ScreenHooks>> = {
 /** The shop with its points mall and its teams. */
 export const shopModule = defineModule({
   name: 'shop',
-  requires: ['auth', 'codes', 'dashboard', 'dataio', 'feed', 'files', 'payments', 'security', 'sms', 'user'],
+  requires: ['auth', 'codes', 'dashboard', 'dataio', 'feed', 'files', 'firstSteps', 'payments', 'security', 'sms', 'user'],
   publicPages: storePages,
   handlers: [...shopHandlers, ...pointsHandlers],
   rowActions: { ...shopRowActions, ...pointsActions },
@@ -71,6 +72,7 @@ export const shopModule = defineModule({
   workers: (core, log) => [startPaymentWorker(core, log)],
   messageValues: shopMessageValues,
   events: memberEvents,
+  firstSteps: shopFirstSteps,
   inbox: shopInbox,
   notify: notifyOfRow,
   async bookingLimits(db) {

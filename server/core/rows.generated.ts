@@ -280,6 +280,15 @@ export interface DataioImportRow {
   update_time: number | null
 }
 
+/** A row of `dismissed_card`. */
+export interface DismissedCardRow {
+  id: number
+  admin_id: number
+  name: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `idempotency`. */
 export interface IdempotencyRow {
   id: string
@@ -353,6 +362,20 @@ export interface RecordChangeRow {
   ip: string
   useragent: string
   request_id: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `record_comment`. */
+export interface RecordCommentRow {
+  id: number
+  table_name: string
+  row_key: string
+  admin_id: number
+  author: string
+  text: string
+  mentions: unknown
+  edit_time: number | null
   create_time: number | null
   update_time: number | null
 }

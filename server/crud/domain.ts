@@ -245,6 +245,8 @@ export interface Notice {
   node: string
   groups: readonly string[]
   texts: Readonly<Record<Lang, string>>
+  /** It mentions these administrators, and only they are notified. */
+  admins?: readonly number[]
 }
 
 /** Puts a notice before its recipients, in the transaction of what it tells of. */

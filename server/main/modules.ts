@@ -3,11 +3,13 @@ import { auth } from '../modules/auth/module.ts'
 import { cache } from '../modules/cache/module.ts'
 import { captcha } from '../modules/captcha/module.ts'
 import { codes } from '../modules/codes/module.ts'
+import { comments } from '../modules/comments/module.ts'
 import { dashboard } from '../modules/dashboard/module.ts'
 import { dataio } from '../modules/dataio/module.ts'
 import { feed } from '../modules/feed/module.ts'
 import { files } from '../modules/files/module.ts'
 import { find } from '../modules/find/module.ts'
+import { firstSteps } from '../modules/firstSteps/module.ts'
 import { help } from '../modules/help/module.ts'
 import { lens } from '../modules/lens/module.ts'
 import type { ServerModule } from '../modules/module.ts'
@@ -26,11 +28,13 @@ export const platformModules: readonly ServerModule[] = inOrder([
   cache,
   captcha,
   codes,
+  comments,
   dashboard,
   dataio,
   feed,
   files,
   find,
+  firstSteps,
   help,
   lens,
   payments,

@@ -8,5 +8,10 @@ export const notifications: NotificationSource = {
   read: '/admin/shop.notify.Notify/read',
   bind: 'shop/worker.notify/bind',
   list: noticeList,
+  panel: {
+    unread: '/admin/shop.notify.Notify/unread',
+    readShown: '/admin/shop.notify.Notify/readShown',
+    listOf: (type) => `${noticeList}&${new URLSearchParams({ message_type: type })}`,
+  },
   target: ({ message_type, message_data }) => noticeTarget(message_type, message_data),
 }

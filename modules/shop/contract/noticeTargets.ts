@@ -22,11 +22,15 @@ export const noticeTargets = {
 /** Type of the notices of actions, whose data names the page, the key of its rows and its value: where they lead. */
 const ofAction = 'action'
 
+/** Type of the notices of comments: the same data, and they lead to the record itself. */
+const ofMention = 'mention'
+
 /** The list of all notices, unread ones first asked for: where the icon leads, and notices of unknown types. */
 export const noticeList = '/admin/shop/notify/notify?status=0'
 
 /** Address that a notice leads to. */
 export function noticeTarget(type: string, data: Readonly<Record<string, unknown>>): string {
+  if (type === ofMention && isPage(data.page)) return `/admin/${data.page}/${encodeURIComponent(String(data.value))}`
   const target = targetOf(type, data)
   if (!target) return noticeList
   const query = new URLSearchParams(target.fixed)
@@ -39,7 +43,10 @@ export function noticeTarget(type: string, data: Readonly<Record<string, unknown
 }
 
 function targetOf(type: string, { page, key }: Readonly<Record<string, unknown>>): Target | undefined {
-  if (type === ofAction && typeof page === 'string' && typeof key === 'string' && /^[A-Za-z][\w-]*(\/[\w-]+)*$/.test(page))
-    return { page, fixed: {}, from: { [key]: 'value' } }
+  if (type === ofAction && isPage(page) && typeof key === 'string') return { page, fixed: {}, from: { [key]: 'value' } }
   return Object.hasOwn(noticeTargets, type) ? noticeTargets[type as keyof typeof noticeTargets] : undefined
+}
+
+function isPage(page: unknown): page is string {
+  return typeof page === 'string' && /^[A-Za-z][\w-]*(\/[\w-]+)*$/.test(page)
 }

@@ -1,11 +1,10 @@
 import { actorOf } from '../../../server/core/context.ts'
 import type { Handler } from '../../../server/core/handler.ts'
-import { Refused } from '../../../server/core/refuse.ts'
-import { idOf } from '../../../src/schemas/kinds/define.ts'
 import { couponHandlers } from './coupon/memberHandlers.ts'
 import { evaluateHandlers } from './evaluate/memberHandlers.ts'
 import { countSeen, readShopWindow } from './home/home.ts'
-import { markRead, unreadCount } from './notices/inbox.ts'
+import { noticeHandlers } from './notices/handlers.ts'
+import { unreadCount } from './notices/inbox.ts'
 import { paymentHandlers } from './payment/handlers.ts'
 import { rechargeHandlers } from './recharge/memberHandlers.ts'
 import { readShopSettings, readShopTerms, settingDefaults } from './settings/settings.ts'
@@ -74,17 +73,5 @@ export const shopHandlers: readonly Handler[] = [
     access: { type: 'public' },
     run: (ctx) => readShopTerms(ctx.read, settingDefaults(ctx), ctx.lang),
   },
-  {
-    // Called when a notification is clicked: only rows of the caller's own inbox change, a read one stays read.
-    app: 'admin',
-    controller: 'shop.notify.Notify',
-    action: 'read',
-    method: 'POST',
-    access: { type: 'anyNode', nodes: ['shop/notify/notify/index', 'shop/notify/notify/read'] },
-    run: async (ctx) => {
-      const id = idOf(ctx.body.id)
-      if (id === undefined) throw new Refused('shop.noMessage')
-      return { unread_count: await ctx.write((trx) => markRead(trx, actorOf(ctx).id, [id], ctx.now)) }
-    },
-  },
+  ...noticeHandlers,
 ]

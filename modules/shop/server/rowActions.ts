@@ -30,11 +30,11 @@ import { teamActions } from './team/actions.ts'
 
 const noticeActions = defineActions({
   'shop/notify/notify.markRead': {
-    run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [row.id], ctx.now) }),
+    run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, { ids: [row.id] }, ctx.now) }),
   },
   'shop/notify/notify.go': {
     run: async ({ ctx, trx, row }) => {
-      const unread = await markRead(trx, actorOf(ctx).id, [row.id], ctx.now)
+      const unread = await markRead(trx, actorOf(ctx).id, { ids: [row.id] }, ctx.now)
       return {
         path: noticeTarget(row.message_type, isObject(row.message_data) ? row.message_data : {}),
         unread_count: unread,
@@ -42,7 +42,7 @@ const noticeActions = defineActions({
     },
   },
   'shop/notify/notify.readAll': {
-    run: async ({ ctx, trx }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, undefined, ctx.now) }),
+    run: async ({ ctx, trx }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, {}, ctx.now) }),
   },
   'shop/notify/setting.test': {
     run: ({ ctx, trx, row }) => notifySample(trx, row.message_type, actorOf(ctx).id, stepEnv(ctx)),

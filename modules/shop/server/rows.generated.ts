@@ -645,7 +645,7 @@ export interface ShopNoticeBarRow {
 export interface ShopNotifyRow {
   id: number
   admin_id: number
-  message_type: 'order' | 'order_cancel' | 'order_refund' | 'order_export' | 'low_stock' | 'refund_ship' | 'action'
+  message_type: 'order' | 'order_cancel' | 'order_refund' | 'order_export' | 'low_stock' | 'refund_ship' | 'action' | 'mention'
   message: string
   message_en: string
   message_data: unknown
@@ -674,7 +674,7 @@ export interface ShopNotifySendRow {
 /** A row of `shop_notify_setting`. */
 export interface ShopNotifySettingRow {
   id: number
-  message_type: 'order' | 'order_cancel' | 'order_refund' | 'order_export' | 'low_stock' | 'refund_ship' | 'action'
+  message_type: 'order' | 'order_cancel' | 'order_refund' | 'order_export' | 'low_stock' | 'refund_ship' | 'action' | 'mention'
   title: string
   title_en: string
   template: string

@@ -4,6 +4,7 @@ import type { Runtime } from '../../runtime/app/runtime.ts'
 import type { NoticeType } from '../../runtime/notices.ts'
 import { useRuntime, useT } from '../context.tsx'
 import type { ShellPlugin } from '../definePlugin.ts'
+import { pressed } from '../shortcuts.ts'
 import type { Severity } from '../ui/control.ts'
 import { ToastList } from '../ui/feedback/Toast.tsx'
 
@@ -48,8 +49,7 @@ function Notices() {
 function useUndoKey({ state, dismiss }: Runtime['notices']): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-      if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
+      if (pressed(event, 'everywhere.undo') < 0 || event.defaultPrevented || isTyping(event.target)) return
       const last = state.queue.findLast((notice) => notice.undo)
       if (!last?.undo) return
       event.preventDefault()

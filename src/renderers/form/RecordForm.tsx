@@ -4,6 +4,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, use
 import type { FormModel } from '../../runtime/form/form.ts'
 import type { FormContext } from '../define.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
+import { pressed } from '../shortcuts.ts'
 import { sameMembers, useValue } from '../useValue.ts'
 import { useSettled } from './afterPointerUp.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
@@ -65,12 +66,11 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
   useFirstFocus(box, place)
   useImperativeHandle(ref, () => handle)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    if (event.ctrlKey || event.metaKey) {
+    if (pressed(event, 'forms.save') >= 0) {
       event.preventDefault()
       if (isLastStep(view, model)) void handle.save().then((done) => done && onSaved())
       else handle.next()
-    } else if (event.target instanceof HTMLInputElement) event.preventDefault()
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
   }
   return (
     <fieldset ref={box} className="s-form" onKeyDown={onKeyDown}>

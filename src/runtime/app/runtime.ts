@@ -19,6 +19,7 @@ import type { UploadsOptions } from '../http/upload.ts'
 import { createWords, type FetchWords, type Words } from '../i18n/words.ts'
 import { createNavigationFaults, type NavigationFault } from '../navigation/faults.ts'
 import { areaOf, createNavigation, type Navigation } from '../navigation/navigation.ts'
+import { createPalette, type PaletteSource } from '../navigation/palette.ts'
 import { createUnsaved, type Unsaved } from '../navigation/unsaved.ts'
 import { createNotices, type Notices } from '../notices.ts'
 import { createPages, type FetchPage, type LoadedPage, type Pages } from '../page.ts'
@@ -76,6 +77,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   unsaved: Unsaved
   /** What may make open lists out of date. */
   changes: Changes
+  /** What the palette knows of the screens. */
+  palette: PaletteSource
   /** Says that the person could not be taken somewhere, and why; `asked` is what they asked for. */
   navigationFailed(fault: NavigationFault, asked?: string): void
   overlay: Overlay
@@ -204,6 +207,7 @@ function createShared(options: RuntimeOptions, lens: Lens) {
     stores,
     unsaved: createUnsaved(),
     changes: createChanges(),
+    palette: createPalette(stores.adminInfo),
   }
   return { shared, signedIn }
 }

@@ -23,6 +23,8 @@ export interface Feed {
   state: { connection: SocketState | 'other' }
   /** Path of the list of all notifications; absent where no module has any. */
   list: string | undefined
+  /** Where notifications come from; undefined where no module has any. */
+  source: NotificationSource | undefined
   popups: Popups
   news: News
   works: Works
@@ -69,6 +71,7 @@ class LiveFeed implements Feed {
   readonly popups = createPopups()
   readonly news: News
   readonly list: string | undefined
+  readonly source: NotificationSource | undefined
   readonly works = createWorks()
   readonly #options: FeedOptions
   readonly #sounds: Sounds
@@ -87,6 +90,7 @@ class LiveFeed implements Feed {
     this.#options = options
     const { platform, words, adminInfo, source } = options
     this.list = source?.list
+    this.source = source
     this.news = createNews(source)
     this.#sounds = createSounds(platform)
     this.#socket = createFeedSocket({

@@ -12,6 +12,18 @@ export interface NotificationSource {
   bind: string
   /** Path of the list of all notifications, unread ones first asked for. */
   list: string
+  /** What is unread, beside the bell; without it the bell only leads to the list. */
+  panel?: NotificationPanel
   /** Path that a notification leads to. */
   target(message: Pick<FeedMessage, 'message_type' | 'message_data'>): string
+}
+
+/** Addresses of the panel beside the bell. */
+export interface NotificationPanel {
+  /** GET: what is unread, by kind (`UnreadAnswer`). */
+  unread: string
+  /** POST with `last`: everything up to that notification is read; with `type`, only of that kind. */
+  readShown: string
+  /** Path of the list of all unread notifications of a kind. */
+  listOf(type: string): string
 }

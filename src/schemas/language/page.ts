@@ -34,6 +34,8 @@ export interface Page {
   actions: Readonly<Record<string, Action>>
   /** Rules between fields of a record; words `check.<index>`. */
   check: readonly Condition[]
+  /** Administrators who may read a record may write comments on it. */
+  comments: boolean
   /** Pages of kind `form`: where their one record is kept. */
   source: FormSource | null
   /** Pages of kind `form` that keep names and values: the table of further fields that people make at run time. */

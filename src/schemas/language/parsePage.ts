@@ -41,6 +41,7 @@ export const pageShape = z.strictObject({
   detail: z.optional(z.array(detailShape)),
   actions: z.optional(z.record(z.string(), z.unknown())),
   check: z.optional(z.array(z.record(z.string(), z.unknown()))),
+  comments: z.optional(z.literal(true)),
   ...formSourceShape,
   dashboard: z.optional(dashboardShape),
   plugin: z.optional(z.string()),
@@ -48,7 +49,7 @@ export const pageShape = z.strictObject({
 
 /** Keys that pages of a kind have besides those of every page. */
 const keysOfKind: Readonly<Record<PageKind, readonly string[]>> = {
-  crud: ['entity', 'fields', 'table', 'form', 'detail', 'actions', 'check'],
+  crud: ['entity', 'fields', 'table', 'form', 'detail', 'actions', 'check', 'comments'],
   form: ['entity', 'fields', 'form', 'actions', 'check', 'store', 'row', 'call', 'items', 'itemGroups'],
   detail: ['entity', 'fields', 'detail'],
   dashboard: ['dashboard'],
@@ -166,6 +167,7 @@ const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'area' | 'controller'> = {
   detail: null,
   actions: {},
   check: [],
+  comments: false,
   source: null,
   items: null,
   dashboard: null,
@@ -214,6 +216,8 @@ function parseRecordPage(
   const past = isList && base.area === 'admin' && whole.history && whole.key ? builtInAction('history') : undefined
   if (past) all.history = past
   checkRowless({ actions: all, table, source: null }, entity, issues)
+  if (read.comments && (base.area !== 'admin' || whole.key === null))
+    issues.push(issueAt(['comments'], 'only administrators comment, on records with a key', 'remove it'))
   const page: Page = {
     ...base,
     entity,
@@ -223,6 +227,7 @@ function parseRecordPage(
     detail,
     actions: all,
     check: (read.check ?? []).map((c, i) => parseCondition(c, fieldScope(fields), ['check', i], issues)),
+    comments: read.comments ?? false,
   }
   checkActions(page, issues)
   checkListing(page, entity.key, issues)

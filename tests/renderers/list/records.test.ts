@@ -161,6 +161,7 @@ describe('a record over its list', () => {
   it('takes a remark above its timeline, under the name of who wrote it', async () => {
     await rows().nth(3).locator('td[data-col=create_time]').click()
     const timeline = panel().getByRole('region', { name: 'Timeline' })
+    await timeline.getByRole('button', { name: 'Remark', exact: true }).click()
     await timeline.getByRole('textbox').fill('Call before delivery')
     await timeline.getByRole('button', { name: 'Add note' }).click()
     const newest = timeline.getByRole('listitem').first()

@@ -183,6 +183,7 @@ describe('a notice', () => {
     ['order_export', { name: 'June' }, '/admin/shop/order/export?name=June'],
     ['low_stock', { name: 'Tea' }, '/admin/shop/goods/goods?name=Tea'],
     ['refund_ship', { order_no: 'A1' }, '/admin/shop/order/refund?status=1&user_ship_status=1&order.order_no=A1'],
+    ['mention', { page: 'shop/order/order', key: 'id', value: 7 }, '/admin/shop/order/order/7'],
     ['something', {}, noticeList],
     ['constructor', {}, noticeList],
   ])('of type %s leads to its list', (type, data, path) => {

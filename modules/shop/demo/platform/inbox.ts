@@ -21,5 +21,5 @@ export async function settleInboxes(trx: Writer, coming: { adminId: number; coun
   const { rows } = await sql<{ adminId: number; ids: number[]; last: number }>`with ${ranked}
     select m.admin_id as "adminId", array_agg(m.id) as ids, max(m.create_time)::float8 as last from shop_notify m join ranked r on r.id = m.id
     where m.status = 0 and r.n > ${unread - room} group by m.admin_id order by m.admin_id`.execute(trx)
-  for (const { adminId, ids, last } of rows) await markRead(trx, adminId, ids, last + 5 * minute)
+  for (const { adminId, ids, last } of rows) await markRead(trx, adminId, { ids }, last + 5 * minute)
 }

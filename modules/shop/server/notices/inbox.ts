@@ -127,14 +127,23 @@ export async function recountLater(trx: Writer, adminId: number): Promise<void> 
   await sql`select pg_notify(${readChannel}, ${String(adminId)})`.execute(trx)
 }
 
-/**
- * Marks messages of the administrator's own inbox as read, all without ids; ids of others and read ones are ignored. Returns the number
- * left unread.
- */
-export async function markRead(trx: Writer, adminId: number, ids: readonly number[] | undefined, now: number): Promise<number> {
-  const chosen = ids ? sql`and id = any(${ids}::int[])` : sql``
+/** Which messages of an inbox: these, or those of a type (of every type without one) up to `last`; all of them where nothing is said. */
+interface Which {
+  ids?: readonly number[]
+  type?: MessageType
+  last?: number
+}
+
+/** Marks messages of the administrator's own inbox as read; those of others and read ones are ignored. Returns the number left unread. */
+export async function markRead(trx: Writer, adminId: number, { ids, type, last }: Which, now: number): Promise<number> {
+  const chosen = [
+    sql`admin_id = ${adminId} and status = 0`,
+    ...(ids ? [sql`id = any(${ids}::int[])`] : []),
+    ...(type ? [sql`message_type = ${type}`] : []),
+    ...(last === undefined ? [] : [sql`id <= ${last}::bigint`]),
+  ]
   await sql`update shop_notify set status = 1, read_time = ${now}, update_time = ${now}
-    where admin_id = ${adminId} and status = 0 ${chosen}`.execute(trx)
+    where ${sql.join(chosen, sql` and `)}`.execute(trx)
   await recountLater(trx, adminId)
   return unreadCount(trx, adminId)
 }

@@ -8,6 +8,7 @@ export const messageTypes = [
   'low_stock',
   'refund_ship',
   'action',
+  'mention',
 ] as const
 export type MessageType = (typeof messageTypes)[number]
 
@@ -86,4 +87,28 @@ export const messageFacts: Readonly<Record<MessageType, MessageFacts>> = {
     node: '',
     audio: '/audio/order.wav',
   },
+  // Somebody named this administrator in a comment on a record.
+  mention: {
+    title: { 'zh-cn': '提到我', en: 'Mention' },
+    text: { 'zh-cn': '{text}', en: '{text}' },
+    knows: ['text'],
+    sent: ['page', 'key', 'value', 'node'],
+    node: '',
+    audio: '/audio/order.wav',
+  },
 }
+
+/** The types in the order in which they want somebody: the money of members and the work on orders come before what can wait. */
+export const byUrgency: readonly MessageType[] = [
+  'order_refund',
+  'refund_ship',
+  'order_cancel',
+  'order',
+  'mention',
+  'low_stock',
+  'action',
+  'order_export',
+]
+
+/** Types of which one line is enough until somebody asks for more. */
+export const canWait: readonly MessageType[] = ['low_stock', 'action', 'order_export']

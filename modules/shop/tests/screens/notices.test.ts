@@ -188,6 +188,7 @@ describe('the settings screen', () => {
       'low_stock',
       'refund_ship',
       'action',
+      'mention',
     ])
     expect((await owner.post(`${setting}/add`, {})).status).toBe(404)
     expect((await owner.del(`${setting}/del`, { ids: [1] })).status).toBe(404)

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { changeText } from '../../../runtime/crud/actions/meanwhile.ts'
 import type { ChangedField, ClashField, ClashSide } from '../../../runtime/form/clash.ts'
 import type { FormContext } from '../../define.ts'
+import { pressed } from '../../shortcuts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useValue } from '../../useValue.ts'
@@ -29,7 +30,7 @@ export function ClashPanel({ face, onSave }: { face: FormContext; onSave(): void
     box.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (pressed(event, 'forms.save') < 0) return
     event.preventDefault()
     onSave()
   }

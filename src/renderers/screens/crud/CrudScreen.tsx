@@ -13,6 +13,7 @@ import './list/tools.css'
 import './grid/grid.css'
 import './list/paper.css'
 import './cards/cards.css'
+import { useOffers } from './commands/useOffers.ts'
 import { preloadWindow } from './grid/GridBody.tsx'
 import { listTools } from './listDialogs.ts'
 import { useCrud } from './useAddress.ts'
@@ -39,6 +40,7 @@ function CrudScreen({ loaded }: ScreenProps) {
   const [tool, setTool] = useState<{ name: string; files: readonly File[]; row: Key | null } | null>(null)
   const openTool = useCallback((name: string, row: Key | null) => setTool({ name, files: [], row }), [])
   const run = useRun(crud, moves.open, openTool)
+  useOffers({ crud, run, address, isPage })
   const Tool = tool === null ? undefined : listTools[tool.name]
   useNext(runtime, crud, moves.open)
   useFresh(runtime, crud)

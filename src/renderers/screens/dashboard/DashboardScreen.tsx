@@ -18,6 +18,7 @@ import { RowsPart } from './RowsPart.tsx'
 import '../../cells/cells.css'
 import './dashboard.css'
 
+const FirstSteps = lazyComponent(() => import('./FirstSteps.tsx').then((module) => module.default))
 const Welcome = lazyComponent(() => import('./Welcome.tsx').then((module) => module.default))
 
 /** Figures, section by section: numbers, pictures of them, and the newest rows of lists. */
@@ -35,6 +36,7 @@ function Figures({ board, loaded }: { board: DashboardModel; loaded: LoadedPage 
   const ready = useValue(board.state, (s) => s.loaded)
   const remark = useValue(board.state, (s) => s.remark)
   const plugins = usePluginScreens()
+  const isOwner = useIsOwner() && !loaded.wire
   // Other servers know nothing of what plugins draw.
   const Own = loaded.wire ? undefined : plugins[loaded.page.id]
   useEffect(() => void board.load(), [board])
@@ -43,6 +45,7 @@ function Figures({ board, loaded }: { board: DashboardModel; loaded: LoadedPage 
     <div className="s-board">
       <Head board={board} loaded={loaded} dashboard={dashboard} />
       {dashboard.welcome && <Welcome loaded={loaded} remark={remark} wait={<Skeleton height={72} />} />}
+      {dashboard.welcome && isOwner && <FirstSteps />}
       <QuickEntrances />
       {Own && <Own loaded={loaded} reload={() => void board.load(board.state.range, true)} />}
       {ready ? (
@@ -60,6 +63,13 @@ function Figures({ board, loaded }: { board: DashboardModel; loaded: LoadedPage 
       )}
     </div>
   )
+}
+
+/** A super administrator who looks at nobody else's office. */
+function useIsOwner(): boolean {
+  const { lens, stores } = useRuntime()
+  const isSuper = useValue(stores.adminInfo, (s) => s.super)
+  return isSuper && lens.key() === ''
 }
 
 function Head({ board, loaded, dashboard }: SectionsProps) {

@@ -4,10 +4,13 @@ import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { densities, setDark } from '../../../runtime/stores/layout.ts'
 import { defaultLocale, locales } from '../../../schemas/language/words.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import { keyTexts } from '../../shortcuts.ts'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { Translate } from '../../ui/words.tsx'
 import { useFavourite } from '../menu/useFavourites.ts'
 import type { Overlay } from '../overlay.ts'
+
+const helpKey = keyTexts('everywhere.keys').join(' ')
 
 function watchFullScreen(changed: () => void) {
   document.addEventListener('fullscreenchange', changed)
@@ -75,7 +78,7 @@ export function DisplayMenu({ path, show }: { path: string; show: (overlay: Over
         ...(isSuper && hasTerminal
           ? [{ id: 'terminal', label: t('ui.terminal.title'), icon: 'code', onSelect: () => show('terminal') }]
           : []),
-        { id: 'keys', label: t('ui.shell.keys'), icon: 'question-circle', shortcut: '?', onSelect: () => show('keys') },
+        { id: 'keys', label: t('ui.shell.keys'), icon: 'question-circle', shortcut: helpKey, onSelect: () => show('keys') },
         { id: 'settings', label: t('ui.shell.settings'), icon: 'cog', onSelect: () => show('settings') },
       ]}
     />

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { findMenu, findRoute, menuTrail } from '../../../runtime/navigation/menu.ts'
+import { findMenu, menuTrail } from '../../../runtime/navigation/menu.ts'
 import type { LayoutMode } from '../../../runtime/stores/layout.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { lazyComponent } from '../../lazyComponent.tsx'
+import { ariaKeys, keyTexts } from '../../shortcuts.ts'
 import { cx } from '../../ui/control.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -12,9 +12,9 @@ import { LanguageMenu } from '../LanguageMenu.tsx'
 import { Brand } from '../menu/Brand.tsx'
 import { useFavourite } from '../menu/useFavourites.ts'
 import type { Overlay } from '../overlay.ts'
-import { commandKey } from '../palette/useShortcuts.ts'
 import { ThemeButton } from '../ThemeButton.tsx'
 import { TabBar } from '../tabs/TabBar.tsx'
+import { Bell } from './Bell.tsx'
 import { DisplayMenu } from './DisplayMenu.tsx'
 import { MenuDrawer, Palette } from './Overlays.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -24,13 +24,15 @@ export interface HeaderProps {
   path: string
   title: string
   onMenu: () => void
+  /** What is open over the layout. */
+  shown: Overlay
   show: (overlay: Overlay) => void
 }
 
 const TopMenu = lazyComponent(() => import('../menu/TopMenu.tsx').then((module) => module.TopMenu))
 
 /** The current location and the permanent tools. The layout decides what comes first: the trail, the tabs or the menu. */
-export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
+export function Header({ mode, path, title, onMenu, shown, show }: HeaderProps) {
   const runtime = useRuntime()
   const t = useT()
   const { shrink } = useSnapshot(runtime.stores.layout)
@@ -46,7 +48,7 @@ export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
       <button
         type="button"
         className={cx('k-header-search', mode !== 'Default' && 'is-small')}
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={ariaKeys('everywhere.palette')}
         onClick={() => show('palette')}
         onPointerEnter={preload}
         onFocus={preload}
@@ -54,10 +56,10 @@ export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
         <Icon name="search" />
         <span>{t('ui.shell.goTo')}</span>
         <span className="k-kbd" aria-hidden="true">
-          {commandKey}K
+          {keyTexts('everywhere.palette')}
         </span>
       </button>
-      <Bell />
+      <Bell shown={shown} show={show} />
       {shrink ? null : <LanguageMenu />}
       {shrink ? null : <ThemeButton />}
       <DisplayMenu path={path} show={show} />
@@ -112,17 +114,4 @@ function FavouriteButton({ path }: { path: string }) {
   if (!favourite) return null
   const { icon, label, on, toggle } = favourite
   return <IconButton className="k-favourite" icon={icon} label={label} aria-pressed={on} onClick={toggle} />
-}
-
-function Bell() {
-  const runtime = useRuntime()
-  const t = useT()
-  const navigate = useNavigate()
-  const unread = useSnapshot(runtime.stores.liveFeed).unreadCount
-  // What is counted is one's own; nobody else's is shown with it.
-  const unreadCount = runtime.lens.key() === '' ? unread : 0
-  const { list } = runtime.feed
-  if (list === undefined || !findRoute(runtime.routes(), list)) return null
-  const label = unreadCount > 0 ? t('ui.shell.noticesUnread', { count: unreadCount }) : t('ui.shell.notices')
-  return <IconButton icon="bell" label={label} badge={unreadCount} onClick={() => navigate(list)} />
 }

@@ -35,7 +35,11 @@ export function Layout({ path }: { path: string }) {
   usePageTitle(title, runtime)
   useEffect(navigationEnded, [])
   useKeepEntries('admin', (to) => findRoute(runtime.routes(), to) !== undefined)
-  useShortcuts({ 'mod+k': () => setOverlay('palette'), '?': () => setOverlay('keys') })
+  useShortcuts({
+    'everywhere.palette': () => setOverlay('palette'),
+    'everywhere.keys': () => setOverlay('keys'),
+    ...(runtime.feed.source?.panel ? { 'everywhere.notices': () => setOverlay('notices') } : {}),
+  })
 
   const onMenu = () => {
     if (shrink) setOverlay('menu')
@@ -60,7 +64,11 @@ export function Layout({ path }: { path: string }) {
         </aside>
       ) : null}
       <div className="k-body">
-        {bare ? <LeaveFull /> : <Header mode={mode} path={path} title={title} onMenu={onMenu} show={setOverlay} />}
+        {bare ? (
+          <LeaveFull />
+        ) : (
+          <Header mode={mode} path={path} title={title} onMenu={onMenu} shown={overlay} show={setOverlay} />
+        )}
         {mode === 'Default' && !bare ? <TabBar path={path} /> : null}
         <div className="k-under">
           {mode === 'Double' && !bare ? <BranchAside path={path} narrow={narrow} /> : null}

@@ -1,56 +1,25 @@
 import { useSnapshot } from 'valtio'
 import { useRuntime, useT } from '../../context.tsx'
 import { useLoadedWords, type WordsOf } from '../../loadedWords.ts'
+import { keyTexts, type ShortcutName, shortcuts } from '../../shortcuts.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { commandKey } from './useShortcuts.ts'
 
 const words: WordsOf = {
   'zh-cn': () => import('virtual:kontor/words/zh-cn/ui.help'),
   en: () => import('virtual:kontor/words/en/ui.help'),
 }
 
-/** All keyboard shortcuts: [keys, word]. Keys joined by '+' are held together; alternatives are separate. */
-const groups: readonly { name: string; keys: readonly (readonly [readonly string[], string])[] }[] = [
-  {
-    name: 'everywhere',
-    keys: [
-      [[`${commandKey}K`], 'palette'],
-      [['?'], 'keys'],
-      [['Esc'], 'escape'],
-    ],
-  },
-  {
-    name: 'lists',
-    keys: [
-      [['/'], 'quickSearch'],
-      [['↓'], 'intoRows'],
-      [['↑', '↓'], 'rows'],
-      [['Home', 'End'], 'ends'],
-      [['→', '←'], 'rowActions'],
-      [['Enter'], 'open'],
-      [['Space'], 'select'],
-      [['Shift Enter'], 'panel'],
-      [['Alt ↑', 'Alt ↓'], 'neighbours'],
-    ],
-  },
-  { name: 'forms', keys: [[[`${commandKey}Enter`], 'save']] },
-  {
-    name: 'tabs',
-    keys: [
-      [['←', '→'], 'tabs'],
-      [[`${commandKey}Shift ←`, `${commandKey}Shift →`], 'moveTab'],
-      [['Del'], 'closeTab'],
-    ],
-  },
-]
+const all = Object.keys(shortcuts) as ShortcutName[]
+const placeOf = (name: ShortcutName) => name.split('.')[0] ?? ''
+
+/** All shortcuts as they are declared, by the place where they work. */
+const groups = [...new Set(all.map(placeOf))].map((place) => ({ place, names: all.filter((name) => placeOf(name) === place) }))
 
 /** The way to the help of the screen in front, where it has one, else to that of all screens. */
 function HelpLink() {
   const t = useT()
   const { stores, words: language } = useRuntime()
   const { activeRoute } = useSnapshot(stores.tabs)
-  const isReady = useLoadedWords(words)
-  if (!isReady) return null
   const { type, known, pageId } = activeRoute?.route ?? {}
   const page = type === 'tab' && known && pageId ? pageId : ''
   return (
@@ -65,19 +34,21 @@ function HelpLink() {
 /** `?` shows the keys and the way to the help. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useT()
+  const isReady = useLoadedWords(words)
+  if (!isReady) return null
   return (
     <Dialog open title={t('ui.shell.keys')} onClose={onClose} shadeCloses>
       <div className="k-keys">
-        {groups.map((group) => (
-          <section key={group.name}>
-            <h3>{t(`ui.shell.keysOf.${group.name}`)}</h3>
+        {groups.map(({ place, names }) => (
+          <section key={place}>
+            <h3>{t(`ui.help.places.${place}`)}</h3>
             <dl>
-              {group.keys.map(([keys, word]) => (
-                <div key={word}>
-                  <dt>{t(`ui.shell.key.${word}`)}</dt>
+              {names.map((name) => (
+                <div key={name}>
+                  <dt>{t(`ui.help.keys.${name}`)}</dt>
                   <dd>
-                    {keys.map((key) => (
-                      <kbd key={key}>{key}</kbd>
+                    {keyTexts(name).map((keys) => (
+                      <kbd key={keys}>{keys}</kbd>
                     ))}
                   </dd>
                 </div>

@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { flatMenu, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import { keyTexts } from '../../shortcuts.ts'
 import { cx } from '../../ui/control.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useLoad } from '../../useLoad.ts'
 import { openEntry, prefetchEntry } from '../menu/openEntry.ts'
 import type { Overlay } from '../overlay.ts'
 import { type Command, findCommands } from './findCommands.ts'
@@ -59,15 +61,63 @@ function useRecent(close: () => void): Command[] {
   }, [navigate, t, close, tabsView, activeRoute])
 }
 
-/** Open tabs for an empty text, else the screens and commands that fit it, then the records that the server finds. */
+/** The records that were looked at as commands, the latest first. */
+function useRecords(close: () => void): Command[] {
+  const runtime = useRuntime()
+  const navigate = useNavigate()
+  return useMemo(
+    () =>
+      runtime.palette.recent().flatMap(({ path, title, page }) => {
+        const route = runtime.routes().find(({ pageId }) => pageId === page)
+        if (!route || path === window.location.pathname) return []
+        return {
+          id: `recent-${path}`,
+          title,
+          note: route.title,
+          icon: route.icon.replace(/^pi pi-/, ''),
+          preload: () => runtime.prefetch(page),
+          run: () => {
+            close()
+            void navigate(path)
+          },
+        }
+      }),
+    [runtime, navigate, close],
+  )
+}
+
+/** What can be done in the screen in front, as commands; none until it is known. */
+function useOffered(close: () => void): Command[] {
+  const { palette } = useRuntime()
+  const { value } = useLoad(palette.offers, [palette])
+  return useMemo(
+    () =>
+      (value ?? []).map((offer) => ({
+        ...offer,
+        run: () => {
+          close()
+          offer.run()
+        },
+      })),
+    [value, close],
+  )
+}
+
+/**
+ * For an empty text what was looked at last and what can be done here, before everything else; else whatever fits it, and then the records that
+ * the server finds.
+ */
 function useShown(text: string, commands: readonly Command[], close: () => void) {
   const screens = useScreens(close)
-  const recent = useRecent(close)
+  const tabs = useRecent(close)
+  const records = useRecords(close)
+  const offered = useOffered(close)
   const { found, searching } = useFound(text, close)
   const shown = useMemo(() => {
     const all = [...screens, ...commands]
-    return text.trim() === '' ? [...recent.slice(0, 5), ...findCommands(all, '')] : [...findCommands(all, text), ...found]
-  }, [screens, commands, recent, found, text])
+    if (text.trim() === '') return [...records.slice(0, 4), ...tabs.slice(0, 4), ...offered, ...findCommands(all, '')]
+    return [...findCommands([...offered, ...all, ...records], text), ...found]
+  }, [screens, commands, records, tabs, offered, found, text])
   return { shown, searching }
 }
 
@@ -156,6 +206,7 @@ function CommandList({ id, commands, at, onHover, ref }: CommandListProps) {
           <Icon name={one.icon} />
           <span className="k-option-text">{one.title}</span>
           <span className="k-palette-note">{one.note}</span>
+          {one.keys ? <kbd>{keyTexts(one.keys).join(' ')}</kbd> : null}
         </button>
       ))}
     </div>

@@ -1,3 +1,5 @@
+import type { ShortcutName } from '../../shortcuts.ts'
+
 /** Something the palette can do. */
 export interface Command {
   id: string
@@ -7,6 +9,8 @@ export interface Command {
   icon: string
   /** Further words it is found by. */
   also?: string
+  /** Its keyboard shortcut. */
+  keys?: ShortcutName
   preload?: () => void
   run: () => void
 }

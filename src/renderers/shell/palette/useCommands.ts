@@ -1,13 +1,19 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { setDark } from '../../../runtime/stores/layout.ts'
+import { findRoute } from '../../../runtime/navigation/menu.ts'
+import { densities, setDark } from '../../../runtime/stores/layout.ts'
+import { defaultLocale, locales } from '../../../schemas/language/words.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import type { ShortcutName } from '../../shortcuts.ts'
 import { useSignOut } from '../login/useSignOut.ts'
 import { useFavourite } from '../menu/useFavourites.ts'
 import type { Overlay } from '../overlay.ts'
 import { clearCache } from './clearCache.ts'
 import type { Command } from './findCommands.ts'
+
+/** The person's own account, where the menu has it. */
+const accountPath = '/admin/routine/adminInfo'
 
 /** What the palette offers besides screens. */
 export function useCommands(show: (overlay: Overlay) => void, path: string): Command[] {
@@ -15,7 +21,7 @@ export function useCommands(show: (overlay: Overlay) => void, path: string): Com
   const t = useT()
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const { isDark } = useSnapshot(runtime.stores.layout)
+  const { isDark, density } = useSnapshot(runtime.stores.layout)
   const favourite = useFavourite(path)
   const isSuper = useSnapshot(runtime.stores.adminInfo).super
   const hasTerminal = useSnapshot(runtime.stores.siteConfig).terminal
@@ -32,15 +38,38 @@ export function useCommands(show: (overlay: Overlay) => void, path: string): Com
         run()
       },
     })
+    const keyed = (keys: ShortcutName, command: Command): Command => ({ ...command, keys })
+    const other = locales.find((lang) => lang !== runtime.words.lang()) ?? defaultLocale
+    const account = findRoute(runtime.routes(), accountPath)
     return [
       act('theme', t(isDark ? 'ui.shell.toLight' : 'ui.shell.toDark'), isDark ? 'sun' : 'moon', () => setDark(layout, !isDark)),
+      act('language', t('ui.shell.otherLanguage'), 'language', () => runtime.setLanguage(other)),
+      ...densities
+        .filter((one) => one !== density)
+        .map((one) =>
+          act(`density-${one}`, t(`ui.shell.density.${one}`), 'align-justify', () => {
+            layout.density = one
+          }),
+        ),
+      ...(runtime.feed.source?.panel && runtime.lens.key() === ''
+        ? [
+            keyed(
+              'everywhere.notices',
+              act('notices', t('ui.shell.noticesOpen'), 'bell', () => show('notices')),
+            ),
+          ]
+        : []),
       ...(favourite ? [act('favourite', favourite.label, favourite.icon, favourite.toggle)] : []),
       act('settings', t('ui.shell.settings'), 'cog', () => show('settings')),
       ...(isSuper ? [act('cache', t('ui.cache.title'), 'eraser', () => void clearCache(runtime, t))] : []),
       ...(isSuper && hasTerminal ? [act('terminal', t('ui.terminal.title'), 'code', () => show('terminal'))] : []),
-      act('keys', t('ui.shell.keys'), 'question-circle', () => show('keys')),
+      keyed(
+        'everywhere.keys',
+        act('keys', t('ui.shell.keys'), 'question-circle', () => show('keys')),
+      ),
+      ...(account?.known ? [act('account', t('ui.shell.profile'), 'id-card', () => void navigate(accountPath))] : []),
       act('home', t('ui.shell.siteHome'), 'home', () => navigate('/')),
       act('out', t('ui.shell.signOut'), 'sign-out', signOut),
     ]
-  }, [runtime, t, navigate, show, signOut, isDark, favourite, isSuper, hasTerminal])
+  }, [runtime, t, navigate, show, signOut, isDark, density, favourite, isSuper, hasTerminal])
 }

@@ -1,28 +1,23 @@
 import { useEffect, useRef } from 'react'
+import { pressed, type ShortcutName, shortcuts } from '../../shortcuts.ts'
 import { isModalOpen } from '../../ui/overlays/layers.ts'
-
-const mac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
-
-/** The prefix of a command's letter, in the operating system's notation. */
-export const commandKey = mac ? '⌘' : 'Ctrl '
 
 function typing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** Keys of the whole shell by name: 'mod+k' works everywhere but over dialogs, single keys ('?') only where nobody is typing. */
-export function useShortcuts(keys: Record<string, () => void>): void {
-  const latest = useRef(keys)
-  latest.current = keys
+/** Keys of the whole shell: those with Mod work everywhere but over dialogs, the others only where nobody is typing. */
+export function useShortcuts(acts: Readonly<Partial<Record<ShortcutName, () => void>>>): void {
+  const latest = useRef(acts)
+  latest.current = acts
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.altKey || isModalOpen()) return
-      const mod = event.ctrlKey || event.metaKey
-      if (!mod && typing(event.target)) return
-      const act = latest.current[`${mod ? 'mod+' : ''}${event.key.toLowerCase()}`]
-      if (!act) return
+      if (event.defaultPrevented || event.isComposing || isModalOpen()) return
+      if (!event.ctrlKey && !event.metaKey && typing(event.target)) return
+      const name = (Object.keys(shortcuts) as ShortcutName[]).find((each) => latest.current[each] && pressed(event, each) >= 0)
+      if (name === undefined) return
       event.preventDefault()
-      act()
+      latest.current[name]?.()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -1,6 +1,7 @@
 import { useHref } from 'react-router-dom'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
 import { useT } from '../../context.tsx'
+import { ariaKeys } from '../../shortcuts.ts'
 import { cx } from '../../ui/control.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { TabDrag } from './useTabDrag.ts'
@@ -33,7 +34,7 @@ export function OneTab({ tab, active, unsaved, closable, drag, onGo, onClose, on
         aria-current={active ? 'page' : undefined}
         aria-label={unsaved ? t('ui.unsaved.tab', { title: tab.title }) : undefined}
         data-tip={unsaved ? t('ui.formPage.unsaved') : undefined}
-        aria-keyshortcuts={closable ? 'Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight' : undefined}
+        aria-keyshortcuts={closable ? `${ariaKeys('tabs.closeTab')} ${ariaKeys('tabs.moveTab')}` : undefined}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()

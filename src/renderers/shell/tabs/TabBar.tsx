@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import { pressed } from '../../shortcuts.ts'
 import { focusedAt } from '../../ui/focused.ts'
 import { ContextMenu } from '../../ui/overlays/ContextMenu.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
@@ -99,20 +100,15 @@ function walkTabs(
   const links = [...list.querySelectorAll<HTMLElement>('a')]
   const at = focusedAt(links)
   if (at < 0) return
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-  if (by !== undefined && event.shiftKey && (event.ctrlKey || event.metaKey)) {
+  const moved = pressed(event, 'tabs.moveTab')
+  if (moved >= 0) {
     event.preventDefault()
-    return move(at, by)
+    return move(at, [-1, 1][moved] ?? 0)
   }
   const last = links.length - 1
-  const to: Record<string, number> = {
-    ArrowRight: at === last ? 0 : at + 1,
-    ArrowLeft: at === 0 ? last : at - 1,
-    Home: 0,
-    End: last,
-  }
-  const next = to[event.key]
-  if (next === undefined && event.key !== 'Delete') return
+  const walked = pressed(event, 'tabs.tabs')
+  const next = walked >= 0 ? [at === 0 ? last : at - 1, at === last ? 0 : at + 1][walked] : { Home: 0, End: last }[event.key]
+  if (next === undefined && pressed(event, 'tabs.closeTab') < 0) return
   event.preventDefault()
   if (next !== undefined) return links[next]?.focus()
   void close(at).then((closed) => {

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useRuntime, useT } from '../../context.tsx'
+import { keyTexts } from '../../shortcuts.ts'
 import type { MenuEntry } from '../../ui/overlays/MenuList.tsx'
 import { useFavourite } from '../menu/useFavourites.ts'
 import { useTabActions } from './useTabActions.ts'
@@ -47,7 +48,7 @@ export function useTabEntries(path: string): (id: string) => MenuEntry[] {
         id: 'close',
         label: t('ui.shell.closeTab'),
         icon: 'times',
-        shortcut: 'Del',
+        shortcut: keyTexts('tabs.closeTab').join(' '),
         divided: true,
         disabled: alone,
         onSelect: () => actions.close(id),

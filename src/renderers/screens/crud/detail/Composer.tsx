@@ -3,6 +3,7 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { composedField } from '../../../../schemas/language/detail/section.ts'
 import { useUnsaved } from '../../../form/unsaved.ts'
+import { pressed } from '../../../shortcuts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useValue } from '../../../useValue.ts'
 import { titleOf } from '../rowActions.ts'
@@ -44,7 +45,7 @@ export function Composer({ crud, row, name }: ComposerProps) {
     void send()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (pressed(event, 'records.send') < 0) return
     event.preventDefault()
     void send()
   }

@@ -43,13 +43,41 @@ export function DetailSections({ only, ...props }: DetailProps) {
   const sections = all.filter(
     (section) => (only?.includes(section.name) ?? true) && kinds[section.as].isShown({ ...props, run: props.run, section }),
   )
+  const below = !only && isDiscussed(props) && !sections.some(isTimeline) ? <CommentsSection {...props} /> : null
   const [main, side] = [sections.filter((section) => !section.side), sections.filter((section) => section.side)]
-  if (only || side.length === 0) return <div className="s-detail">{drawn(sections, props)}</div>
+  if (only || side.length === 0)
+    return (
+      <div className="s-detail">
+        {drawn(sections, props)}
+        {below}
+      </div>
+    )
   return (
     <div className={cx('s-detail', 'has-side')}>
-      <div className="s-detail-main">{drawn(main, props)}</div>
+      <div className="s-detail-main">
+        {drawn(main, props)}
+        {below}
+      </div>
       <div className="s-detail-side">{drawn(side, props)}</div>
     </div>
+  )
+}
+
+/** Are there comments here? Not where nothing is done with the record, as in a row of the list. */
+function isDiscussed({ crud, run }: { crud: Crud; run?: Run | undefined }): boolean {
+  return run !== undefined && crud.page.comments && crud.savesViews
+}
+
+const isTimeline = ({ as }: DetailSection) => as === 'timeline'
+
+/** Comments on a record of which no timeline is shown. */
+function CommentsSection(props: RecordProps) {
+  const { t } = props.crud.loaded
+  return (
+    <section className="s-detail-section" aria-label={t('ui.detail.comments')}>
+      <h3>{t('ui.detail.comments')}</h3>
+      <Commented crud={props.crud} env={props.env} row={props.row} />
+    </section>
   )
 }
 
@@ -72,6 +100,7 @@ function drawn(sections: readonly DetailSection[], { run, ...props }: Omit<Detai
   ))
 }
 
+const Commented = lazyComponent(() => import('./comments/CommentedTimeline.tsx').then((module) => module.default))
 const Difference = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Difference))
 const Links = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Links))
 const Steps = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Steps))
@@ -126,8 +155,13 @@ const kinds: Readonly<Record<DetailSection['as'], DrawnSection>> = {
     ...rows,
     // Nothing may have happened yet, and a remark can be written all the same.
     isShown: (props: PartProps<RowsSection>) =>
-      rows.isShown(props) || (props.run !== undefined && props.section.compose !== undefined),
-    draw: (props: PartProps<RowsSection>) => <Timeline {...props} />,
+      rows.isShown(props) || isDiscussed(props) || (props.run !== undefined && props.section.compose !== undefined),
+    draw: ({ run, ...props }: PartProps<RowsSection>) =>
+      isDiscussed({ ...props, run }) ? (
+        <Commented {...props} wait={<Timeline {...props} run={undefined} />} />
+      ) : (
+        <Timeline {...props} run={run} />
+      ),
   },
   sum: {
     isShown: ({ row, section }: PartProps<SumSection>) =>

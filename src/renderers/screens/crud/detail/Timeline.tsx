@@ -17,13 +17,15 @@ interface TimelineProps extends RecordProps {
   section: RowsSection
   /** Without it nothing can be done here: no remark is written. */
   run: Run | undefined
+  /** What is shown among what happened, by its time in unix seconds. */
+  among?: readonly { id: string; time: number; node: ReactNode }[]
 }
 
 /**
  * What happened, newest first: the first field as its head, short facts behind it and then the time; texts, such as remarks, below. Above
  * it a remark is written, where the page has an action for that.
  */
-export function Timeline({ crud, env, row, section, run }: TimelineProps) {
+export function Timeline({ crud, env, row, section, run, among = [] }: TimelineProps) {
   const { relation, compose } = section
   const fieldOf = (field: string) => fieldAt(crud.page, `${relation}.${field}`)
   const times = section.fields.filter((field) => fieldOf(field)?.kind === 'datetime')
@@ -32,33 +34,39 @@ export function Timeline({ crud, env, row, section, run }: TimelineProps) {
   const texts = rest.filter((field) => isText(fieldOf(field)))
   const facts = rest.filter((field) => !texts.includes(field))
   const items = newestFirst(rowsOf(row, relation).slice(0, section.limit), time)
+  const happened = numbered(items).map(({ item, at: place }) => {
+    const at = nested(item, relation)
+    const isThere = (field: string) => !isNothing(item[field])
+    const draw = (field: string) => factOf({ crud, env, row: at }, `${relation}.${field}`)
+    const node = (
+      <>
+        <p className="s-timeline-head">
+          {facts.filter(isThere).map((field) => (
+            <span key={field} title={labelAt(crud, `${relation}.${field}`)}>
+              {draw(field)}
+            </span>
+          ))}
+          <span className="s-timeline-time">{timeOf({ crud, env, row: at }, `${relation}.${time}`)}</span>
+        </p>
+        {texts.filter(isThere).map((field) => (
+          <p key={field} className="s-timeline-text">
+            {draw(field)}
+          </p>
+        ))}
+      </>
+    )
+    return { id: String(place), time: Number(item[time] ?? 0), node }
+  })
   const isWriting = compose !== undefined && run !== undefined && crud.can(compose, row).visible
   return (
     <>
       {isWriting && <Composer key={crud.keyOf(row)} crud={crud} row={row} name={compose} />}
       <ol className="s-timeline">
-        {numbered(items).map(({ item, at: place }) => {
-          const at = nested(item, relation)
-          const isThere = (field: string) => !isNothing(item[field])
-          const draw = (field: string) => factOf({ crud, env, row: at }, `${relation}.${field}`)
-          return (
-            <li key={place}>
-              <p className="s-timeline-head">
-                {facts.filter(isThere).map((field) => (
-                  <span key={field} title={labelAt(crud, `${relation}.${field}`)}>
-                    {draw(field)}
-                  </span>
-                ))}
-                <span className="s-timeline-time">{timeOf({ crud, env, row: at }, `${relation}.${time}`)}</span>
-              </p>
-              {texts.filter(isThere).map((field) => (
-                <p key={field} className="s-timeline-text">
-                  {draw(field)}
-                </p>
-              ))}
-            </li>
-          )
-        })}
+        {[...happened, ...among]
+          .sort((a, b) => b.time - a.time)
+          .map(({ id, node }) => (
+            <li key={id}>{node}</li>
+          ))}
       </ol>
     </>
   )

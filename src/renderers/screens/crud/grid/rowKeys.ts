@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { Row } from '../../../../runtime/rows.ts'
+import { pressed, shortcuts } from '../../../shortcuts.ts'
 import type { TableRow } from './lines.ts'
 import { type GridEventOptions, openMenu, rowAt } from './rowEvents.ts'
 import { focusLine, rowIn } from './tabStops.ts'
@@ -16,9 +17,9 @@ export function pressRowKey(options: GridEventOptions, event: KeyboardEvent): vo
   if (handler({ options, line, row: row.original, tableRow: row })) event.preventDefault()
 }
 
-function nameOf({ key, shiftKey }: KeyboardEvent): string {
-  if (shiftKey && key === 'F10') return 'ContextMenu'
-  return shiftKey && key === 'Enter' ? 'Shift+Enter' : key
+function nameOf(event: KeyboardEvent): string {
+  if (pressed(event, 'lists.menu') >= 0) return 'ContextMenu'
+  return pressed(event, 'lists.panel') >= 0 ? shortcuts['lists.panel'][0] : event.key
 }
 
 interface KeyAct {
@@ -30,18 +31,18 @@ interface KeyAct {
 
 /** True when the key did something. */
 const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
-  ArrowDown: (act) => goBy(act, 1),
-  ArrowUp: (act) => goBy(act, -1),
+  [shortcuts['lists.rows'][1]]: (act) => goBy(act, 1),
+  [shortcuts['lists.rows'][0]]: (act) => goBy(act, -1),
   PageDown: (act) => goBy(act, rowsInSight(act)),
   PageUp: (act) => goBy(act, -rowsInSight(act)),
-  Home: (act) => goBy(act, Number.NEGATIVE_INFINITY),
-  End: (act) => goBy(act, Number.POSITIVE_INFINITY),
-  ArrowRight: ({ tableRow, line }) => {
+  [shortcuts['lists.ends'][0]]: (act) => goBy(act, Number.NEGATIVE_INFINITY),
+  [shortcuts['lists.ends'][1]]: (act) => goBy(act, Number.POSITIVE_INFINITY),
+  [shortcuts['lists.rowActions'][0]]: ({ tableRow, line }) => {
     if (tableRow.subRows.length === 0 || tableRow.getIsExpanded()) return focusAction(line, 0)
     tableRow.toggleExpanded(true)
     return true
   },
-  ArrowLeft: (act) => {
+  [shortcuts['lists.rowActions'][1]]: (act) => {
     const { options, tableRow } = act
     if (options.panel(tableRow.id, false)) return true
     if (tableRow.subRows.length > 0 && tableRow.getIsExpanded()) {
@@ -50,12 +51,12 @@ const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
     }
     return tableRow.parentId !== undefined && goTo(act, tableRow.parentId)
   },
-  Enter: ({ options, row }) => {
+  [shortcuts['lists.open'][0]]: ({ options, row }) => {
     if (options.open) options.run(options.open, [row])
     return options.open !== undefined
   },
-  'Shift+Enter': ({ options, tableRow }) => options.panel(tableRow.id),
-  ' ': ({ options, tableRow }) => {
+  [shortcuts['lists.panel'][0]]: ({ options, tableRow }) => options.panel(tableRow.id),
+  [shortcuts['lists.select'][0]]: ({ options, tableRow }) => {
     if (options.selectable) tableRow.toggleSelected(undefined, { deselectParents: true })
     return true
   },

@@ -1,4 +1,6 @@
+import type { KeyboardEvent } from 'react'
 import { usualSort } from '../../../../runtime/crud/query.ts'
+import { pressed, type ShortcutName } from '../../../shortcuts.ts'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import type { GridColumn } from '../columns.ts'
 import { placeColumn, showColumn, sizeColumn, togglePinned } from './columnMoves.ts'
@@ -10,22 +12,18 @@ export { beginMove, beginSize } from './dragging.ts'
 /** px that an arrow key makes a column wider or narrower. */
 const step = 16
 
-interface Pressed {
-  key: string
-  shiftKey: boolean
-  altKey: boolean
-}
-
 /** Arrows go to the other names and down to the rows; with Shift they size the column, with Alt and Shift they move it. */
-export function pressHeadKey(context: HeadContext, head: HTMLElement, { key, shiftKey, altKey }: Pressed): void {
-  const by = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0
+export function pressHeadKey(context: HeadContext, head: HTMLElement, event: KeyboardEvent): void {
+  const { key } = event
+  const by = (name: ShortcutName) => [-1, 1][pressed(event, name)] ?? 0
+  const [moved, sized] = [by('heads.move'), by('heads.size')]
   if (key === 'ContextMenu' || key === 'F10') {
     const { left, bottom } = head.getBoundingClientRect()
     openHeadMenu(context, head, { x: left, y: bottom })
-  } else if (by !== 0 && altKey && shiftKey) moveBy(context, idOf(head), by)
-  else if (by !== 0 && shiftKey) sizeBy(context, head, by * step)
+  } else if (moved !== 0) moveBy(context, idOf(head), moved)
+  else if (sized !== 0) sizeBy(context, head, sized * step)
   else if (key === 'ArrowDown') head.closest('table')?.querySelector<HTMLElement>('tr[data-id][tabindex="0"]')?.focus()
-  else focusHead(neighbour(head, key, by))
+  else focusHead(neighbour(head, key, by('heads.walk')))
 }
 
 /** What can be done with a column. */

@@ -5,6 +5,7 @@ import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import { useRuntime, useTab } from '../../../context.tsx'
 import type { CellEnvironment } from '../../../define.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
+import { pressed } from '../../../shortcuts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { isModalOpen } from '../../../ui/overlays/layers.ts'
@@ -201,7 +202,7 @@ function useSlash(input: { current: HTMLInputElement | null }): void {
     const onKey = (event: KeyboardEvent) => {
       const at = event.target
       const typing = at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey || isModalOpen()) return
+      if (pressed(event, 'lists.quickSearch') < 0 || typing || isModalOpen()) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()

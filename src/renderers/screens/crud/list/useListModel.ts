@@ -8,12 +8,14 @@ import { buttonWidth, deletedColumn, type GridColumn, gridColumns } from '../col
 import type { GridWords } from '../grid/cellContent.tsx'
 import { type Expanded, type Selected, useGrid } from '../grid/useGrid.ts'
 import { rowActionNames, rowActionState, stepNames, titleOf } from '../rowActions.ts'
+import { noteLayoutSetter } from '../views/layoutSetter.ts'
 import { shownColumns, useColumnLayout, useView } from '../views/prefs.ts'
 
 /** Everything the list of a screen draws: rows and columns, what is open, chosen, hidden and allowed. */
 export function useListModel(crud: Crud) {
   const { page, loaded, state } = crud
   const [layout, setLayout] = useColumnLayout(crud)
+  useEffect(() => noteLayoutSetter(crud, setLayout), [crud, setLayout])
   useEffect(() => crud.showColumns(shownColumns(page, layout)), [crud, page, layout])
   const [view, setView] = useView(page)
   const [expanded, setExpanded] = useState<Expanded>(page.table.expanded ? true : {})

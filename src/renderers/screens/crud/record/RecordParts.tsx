@@ -6,6 +6,7 @@ import { isNothing, valueAt } from '../../../cells/value.ts'
 import { useRuntime } from '../../../context.tsx'
 import { copyText } from '../../../copyText.ts'
 import { times } from '../../../numbered.ts'
+import { ariaKeys, keyTexts } from '../../../shortcuts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -43,6 +44,7 @@ const stateKinds: readonly string[] = ['select', 'radio', 'switch']
 /** The way to the record before and behind this one, and where in the list it is. */
 export function Steps({ crud, neighbours: { position, previous, next, step } }: { crud: Crud; neighbours: Neighbours }) {
   const { t } = crud.loaded
+  const [before, behind] = keyTexts('records.neighbours')
   if (!previous && !next && position === '') return null
   return (
     <span className="s-record-steps">
@@ -51,17 +53,17 @@ export function Steps({ crud, neighbours: { position, previous, next, step } }: 
       </span>
       <IconButton
         icon="angle-up"
-        label={`${t('ui.detail.previous')} (Alt ↑)`}
+        label={`${t('ui.detail.previous')} (${before})`}
         aria-label={t('ui.detail.previous')}
-        aria-keyshortcuts="Alt+ArrowUp"
+        aria-keyshortcuts={ariaKeys('records.neighbours').split(' ')[0]}
         disabled={!previous}
         onClick={() => step(-1)}
       />
       <IconButton
         icon="angle-down"
-        label={`${t('ui.detail.next')} (Alt ↓)`}
+        label={`${t('ui.detail.next')} (${behind})`}
         aria-label={t('ui.detail.next')}
-        aria-keyshortcuts="Alt+ArrowDown"
+        aria-keyshortcuts={ariaKeys('records.neighbours').split(' ')[1]}
         disabled={!next}
         onClick={() => step(1)}
       />

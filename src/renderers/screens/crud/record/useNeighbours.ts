@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { indexOf, listedBy, neighbourOf, placeIn } from '../../../../runtime/crud/list/neighbours.ts'
+import { pressed } from '../../../shortcuts.ts'
 import { modalOnTop } from '../../../ui/overlays/layers.ts'
 import { useValue } from '../../../useValue.ts'
 import type { RecordMoves } from '../useRecordPlace.ts'
@@ -48,8 +49,8 @@ export function useStepKeys({ previous, next, step }: Neighbours, part: { curren
   latest.current = { previous, next, step }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
-      if (by === null || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isTyping(event.target)) return
+      const by = ([-1, 1] as const)[pressed(event, 'records.neighbours')]
+      if (by === undefined || isTyping(event.target)) return
       const above = modalOnTop()
       if (above && !above.contains(part.current)) return
       event.preventDefault()

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { CallError } from '../../../../runtime/callError.ts'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
+import { linkPath } from '../../../../runtime/navigation/recordPath.ts'
 import type { Key, Row } from '../../../../runtime/rows.ts'
 import { titleText } from '../../../../schemas/language/list/naming.ts'
+import { useRuntime } from '../../../context.tsx'
 import { useLoad } from '../../../useLoad.ts'
 import { useValue } from '../../../useValue.ts'
 
@@ -26,7 +28,18 @@ export function useRecord(crud: Crud, address: string): ShownRecord {
   const row = value ?? undefined
   const fault = error instanceof CallError ? { text: error.message, isRefused: error.failure === 'refused' } : null
   if (error !== undefined && fault === null) throw error
-  return { key, row: fault ? undefined : row, name: titleText(crud.page, row ?? crud.rowOf(key)) ?? `#${address}`, fault, reload }
+  const name = titleText(crud.page, row ?? crud.rowOf(key)) ?? `#${address}`
+  useVisit(crud, key, row && !fault ? name : undefined)
+  return { key, row: fault ? undefined : row, name, fault, reload }
+}
+
+/** A record that was shown is found again in the palette. */
+function useVisit({ page }: Crud, key: Key, title: string | undefined): void {
+  const { palette, routes } = useRuntime()
+  useEffect(() => {
+    const route = routes().find(({ pageId }) => pageId === page.id)
+    if (route && title !== undefined) palette.visit({ path: linkPath(route.path, { id: String(key) }), title, page: page.id })
+  }, [palette, routes, page, key, title])
 }
 
 /** The key as rows have it: a number where the address writes one and the key is none of the texts. */
