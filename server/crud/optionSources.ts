@@ -72,6 +72,11 @@ export async function addLabels(
   }
 }
 
+/** Are there fields whose choices the server makes among these? */
+export function hasLabels(of: Readonly<Record<string, Field>>): boolean {
+  return sourcedOf(of).length > 0
+}
+
 const sourced = new WeakMap<Readonly<Record<string, Field>>, readonly Field[]>()
 
 /** Which of these fields have such choices, found once for the fields of a page. */

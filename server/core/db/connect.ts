@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type ColumnType, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+import { arePlain, PreparedQuery, type Statement } from './prepared.ts'
 import { getTypeParser } from './texts.ts'
 
 /** A row of any table, by column name. Tables are known only at run time: their columns come from parsed entities, never from a request. */
@@ -113,20 +114,29 @@ const prepareAtMost = 200
  * always bound), so names are a hash of the text.
  */
 class PreparingClient extends Client {
-  private readonly seen = new Map<string, { times: number; name: string }>()
+  private readonly seen = new Map<string, { times: number; statement: Statement }>()
   private generation = 0
 
   constructor(config?: string | ClientConfig) {
     super(config)
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown
-    const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
-      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameOf(text) : ''
-      const result = name ? plain({ name, text, values }, ...rest) : plain(text, values, ...rest)
-      if (!(result instanceof Promise)) return result
-      const sound = name ? result.catch((error) => this.again(error, String(text), () => plain(text, values))) : result
-      return sound.catch(ofDatabase)
+    const prepared = (statement: Statement, values: unknown[]): Promise<unknown> => {
+      const { name, text } = statement
+      const run = () => {
+        if (!arePlain(values)) return plain({ name, text, values }) as Promise<unknown>
+        const query = new PreparedQuery(statement, values)
+        plain(query)
+        return query.done
+      }
+      return run().catch((error) => this.again(error, text, () => plain(text, values)))
     }
-    this.query = named as typeof this.query
+    const query = (text: unknown, values: unknown, ...rest: unknown[]) => {
+      const isBound = typeof text === 'string' && Array.isArray(values) && values.length > 0
+      const statement = isBound ? this.statementOf(text) : undefined
+      const result = statement ? prepared(statement, values as unknown[]) : plain(text, values, ...rest)
+      return result instanceof Promise ? result.catch(ofDatabase) : result
+    }
+    this.query = query as typeof this.query
   }
 
   /** A table changed under a prepared statement: plan it again. Inside a transaction the error is final; it is rolled back. */
@@ -138,19 +148,19 @@ class PreparingClient extends Client {
     return plain()
   }
 
-  private nameOf(text: string): string {
+  private statementOf(text: string): Statement | undefined {
     const known = this.seen.get(text)
     if (known) {
       known.times++
-      return known.times >= prepareAfter ? known.name : ''
+      return known.times >= prepareAfter ? known.statement : undefined
     }
-    if (!/^\s*(?:select|with)\s/i.test(text)) return ''
+    if (!/^\s*(?:select|with)\s/i.test(text)) return undefined
     if (this.seen.size >= prepareAtMost) this.forgetOne()
     if (this.seen.size < prepareAtMost) {
-      const hash = createHash('sha1').update(text).digest('base64url').slice(0, 20)
-      this.seen.set(text, { times: 1, name: `k${this.generation}${hash}` })
+      const name = `k${this.generation}${hash('sha1', text, 'base64url').slice(0, 20)}`
+      this.seen.set(text, { times: 1, statement: { name, text } })
     }
-    return ''
+    return undefined
   }
 
   /** The oldest text that never came often enough makes room. */

@@ -12,9 +12,15 @@ const asText = (text: string): string => text
 const bigintList = (text: string): unknown[] =>
   (types.getTypeParser(1009 as never)(text) as string[]).map((t) => t && safeInteger(t))
 
+/** Lists of which no value is in quotes are cut at their commas; pg's own reader makes an object of every character. */
+const textList = (text: string): unknown =>
+  /^\{[^"\\{}]+\}$/.test(text) && !text.includes('NULL') ? text.slice(1, -1).split(',') : types.getTypeParser(1009 as never)(text)
+
 /** By type oid: integers that JavaScript cannot hold, decimals and points in time stay text, so that nothing is rounded on the way. */
 const readers: Readonly<Record<number, ReadText>> = {
   20: safeInteger, // int8
+  1009: textList, // text[]
+  1015: textList, // varchar[]
   1016: bigintList, // int8[]
   1082: asText, // date
   1083: asText, // time

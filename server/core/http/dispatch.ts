@@ -7,7 +7,7 @@ import { parseAddress } from './address.ts'
 import { discardBody } from './discardBody.ts'
 import { RawAnswer, refusalEnvelope, StoredAnswer, successEnvelope } from './envelope.ts'
 import { isAborted, isRefusedValue, isUnavailable } from './failures.ts'
-import { type Core, headerOf, langOf, makeContext } from './makeContext.ts'
+import { type Core, headerOf, langOf, logOf, makeContext } from './makeContext.ts'
 import type { Registry } from './registry.ts'
 import type { Site } from './site/site.ts'
 
@@ -74,15 +74,15 @@ export function answerError(core: Core, error: unknown, request: FastifyRequest,
     core.schema.words.text(langOf(request, core.services.site.last().default_lang), null, key, params)
   if (error instanceof Refused) return sendJson(reply, 200, JSON.stringify(refusalEnvelope(error, now, say)))
   const gone = isAborted(request.raw)
-  if (gone) request.log.info({ method: request.method, path: pathOf(request) }, 'the caller went away')
+  if (gone) logOf(request).info({ method: request.method, path: pathOf(request) }, 'the caller went away')
   else if (request.method !== 'GET' && isRefusedValue(error)) {
-    request.log.warn({ err: error, method: request.method, path: pathOf(request) }, 'the database refused a value')
+    logOf(request).warn({ err: error, method: request.method, path: pathOf(request) }, 'the database refused a value')
     return sendJson(reply, 200, JSON.stringify(refusalEnvelope(new Refused('common.value'), now, say)))
   }
   const known = gone ? new HttpRefused(400) : httpRefusalOf(error)
   if (known) {
     if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
-    if (known.status === 503) request.log.warn({ err: error, path: pathOf(request) }, 'the database cannot serve')
+    if (known.status === 503) logOf(request).warn({ err: error, path: pathOf(request) }, 'the database cannot serve')
     return sendJson(
       reply,
       known.status,
@@ -90,7 +90,7 @@ export function answerError(core: Core, error: unknown, request: FastifyRequest,
     )
   }
   const id = randomUUID()
-  request.log.error({ err: error, id, method: request.method, path: pathOf(request) }, 'unexpected error')
+  logOf(request).error({ err: error, id, method: request.method, path: pathOf(request) }, 'unexpected error')
   return sendJson(reply, 500, JSON.stringify({ code: 0, msg: say('errors.http.500', { id }), time: now, data: { id } }))
 }
 
@@ -118,10 +118,11 @@ export function pathOf(request: FastifyRequest): string {
   return cut < 0 ? url : url.slice(0, cut)
 }
 
+/** As bytes: a text is measured, copied behind the headers and encoded by the socket. */
 function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(text)
+    .send(Buffer.from(text))
 }

@@ -34,6 +34,7 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
     logger: loggerOptions(options.log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    childLoggerFactory: (logger) => logger, // `logOf` makes one where something is logged
     bodyLimit: bodyCaps.bytes,
     requestTimeout: 0, // watchPace below
     keepAliveTimeout: limits.keepAliveTimeout,

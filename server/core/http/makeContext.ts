@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import { defaultLocale, type Locale, locales } from '../../../src/schemas/language/words.ts'
 import type { Actor, Context } from '../context.ts'
@@ -72,7 +72,9 @@ export async function makeContext(core: Core, request: FastifyRequest, handler: 
     schema: core.schema,
     services: core.services,
     requestId: request.id,
-    log: request.log,
+    get log() {
+      return logOf(request)
+    },
   }
   return ctx
 }
@@ -117,6 +119,11 @@ function write<T>(core: Core, ctx: Context, fn: Parameters<typeof inTransaction<
 export function langOf(request: FastifyRequest, usual: string): Locale {
   const known = (name: string) => locales.find((locale) => locale === name)
   return known(headerOf(request, 'think-lang')) ?? known(usual) ?? defaultLocale
+}
+
+/** The log of a request, whose lines have its id. Nearly no request logs anything, and a log of its own is dear. */
+export function logOf(request: FastifyRequest): FastifyBaseLogger {
+  return request.log.child({ reqId: request.id })
 }
 
 /** Address of the peer; what headers claim is not believed. */

@@ -5,8 +5,9 @@ export const slowRequests = { within: 30_000, span: 10_000, bytes: 10 * 1024 } a
 
 /** Calls `tooSlow` when a request does not come fast enough. Node's own limit knows one time for all, and a large file takes its time. */
 export function watchPace(request: IncomingMessage, tooSlow: () => void): void {
-  const { socket } = request
-  const isForm = (request.headers['content-type'] ?? '').startsWith('multipart/')
+  const { socket, headers } = request
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return // there is no body to wait for
+  const isForm = (headers['content-type'] ?? '').startsWith('multipart/')
   let seen = socket.bytesRead
   const look = () => {
     const came = socket.bytesRead - seen

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 
 /**
  * Tokens are random texts of 256 bits; the database holds only their SHA-256. A refresh token is `<session id>.<secret>`, so that a used
@@ -37,5 +37,5 @@ export function secret(): string {
 
 /** What the database holds of a token. */
 export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }

@@ -1,16 +1,16 @@
-import { type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type SqlBool, sql } from 'kysely'
 import type { ListAnswer } from '../../../src/schemas/language/wire/envelope.ts'
 import { type ListQuery, listLimits } from '../../../src/schemas/language/wire/query.ts'
 import type { Context } from '../../core/context.ts'
 import { readNumber } from '../../core/db/scalar.ts'
 import type { Row } from '../domain.ts'
 import { extraMembers, listShape } from '../present/presenterOf.ts'
-import { finishRows, whereSql } from '../rows/rows.ts'
+import { finishRows, isFixed, whereSql } from '../rows/rows.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import type { Shape } from '../screen/shape.ts'
 import { listConditions } from '../search/conditions.ts'
 import { parseListQuery } from '../search/listQuery.ts'
-import { pageSql, plannedFor } from '../search/paging.ts'
+import { isStart, pageSql, plannedFor } from '../search/paging.ts'
 import { inTime, refuseTooWide } from '../search/tooWide.ts'
 import { selectOptions, treeAnswer } from './tree.ts'
 
@@ -44,15 +44,11 @@ async function pageAnswer(
 ): Promise<Pick<ListAnswer, 'list' | 'total' | 'total_is'>> {
   const conditions = await listConditions(screen, ctx, query)
   const shape = listShape(screen, ctx, query)
-  const offset = (query.page - 1) * query.limit
-  const bounded = boundedCount(screen, conditions)
-  const rest = await pageSql(screen, ctx, query, conditions)
-  const found = await sql<Row>`${plannedFor(query)}${rowsSql(screen, shape, bounded)}${rest}`.execute(ctx.read)
-  const rows = found.rows.map(shape.model)
-  const counted = await countOf(ctx, found.rows[0], offset, bounded)
+  const found = await ctx.read.executeQuery(await pageStatement({ screen, ctx, query, shape, conditions }))
+  const counted = await countOf(ctx, found.rows[0], (query.page - 1) * query.limit, () => boundedCount(screen, conditions))
   const isExact = counted <= listLimits.exactTotal
   const list = await finishRows(screen, ctx, ctx.read, {
-    rows,
+    raw: found.rows,
     shape,
     purpose: query.select ? 'select' : 'list',
   })
@@ -61,6 +57,39 @@ async function pageAnswer(
     total: isExact ? counted : await estimate(ctx, sql`select 1 from ${screen.from}${whereSql(conditions)}`),
     total_is: isExact ? 'exact' : 'estimate',
   }
+}
+
+interface PageInput {
+  screen: Screen
+  ctx: Context
+  query: ListQuery
+  shape: Shape
+  conditions: readonly Sql<SqlBool>[]
+}
+
+/** First pages of a shape, by their order and size. */
+const firstPages = new WeakMap<Shape, Map<string, CompiledQuery<Row>>>()
+const mostFirstPages = 50
+
+/** The statement of one page. First pages of which nothing is searched are what nearly everybody asks for: theirs are compiled once. */
+async function pageStatement(input: PageInput): Promise<CompiledQuery<Row>> {
+  const { screen, query, shape, conditions } = input
+  if (!isStart(query) || !conditions.every(isFixed)) return compilePage(input)
+  const known = firstPages.get(shape) ?? new Map<string, CompiledQuery<Row>>()
+  firstPages.set(shape, known)
+  const name = [screen.living, query.limit, query.order?.field, query.order?.direction].join()
+  const compiled = known.get(name)
+  if (compiled) return compiled
+  const statement = await compilePage(input)
+  if (known.size >= mostFirstPages) known.clear()
+  known.set(name, statement)
+  return statement
+}
+
+async function compilePage({ screen, ctx, query, shape, conditions }: PageInput): Promise<CompiledQuery<Row>> {
+  const rows = rowsSql(screen, shape, boundedCount(screen, conditions))
+  const page = await pageSql(screen, ctx, query, conditions)
+  return sql<Row>`${plannedFor(query)}${rows}${page}`.compile(ctx.read)
 }
 
 /** How many rows there are, up to a bound. */
@@ -74,10 +103,10 @@ export function rowsSql({ from }: Pick<Screen, 'from'>, { columns }: Pick<Shape,
 }
 
 /** The count comes with the rows; a page behind the end has none to carry it. */
-async function countOf(ctx: Context, first: Row | undefined, offset: number, bounded: Sql): Promise<number> {
+async function countOf(ctx: Context, first: Row | undefined, offset: number, bounded: () => Sql): Promise<number> {
   if (first) return Number(first._total)
   if (offset === 0) return 0
-  return readNumber(ctx.read, sql`select ${bounded}`)
+  return readNumber(ctx.read, sql`select ${bounded()}`)
 }
 
 /** The planner's guess of how many rows there are, above the bound that was counted. */

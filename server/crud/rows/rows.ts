@@ -2,12 +2,20 @@ import { type SqlBool, sql } from 'kysely'
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import type { DecorateInput, Row, ScopePurpose } from '../domain.ts'
-import { addLabels } from '../optionSources.ts'
+import { addLabels, hasLabels } from '../optionSources.ts'
 import { presenterOf } from '../present/presenterOf.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import type { Shape } from '../screen/shape.ts'
 import { ownerSql } from './owner.ts'
 import { addComputes } from './virtual.ts'
+
+const living = sql<SqlBool>`t.delete_time is null`
+const deleted = sql<SqlBool>`t.delete_time is not null`
+
+/** Is a condition the same for everybody and at any time? */
+export function isFixed(condition: Sql<SqlBool>): boolean {
+  return condition === living || condition === deleted
+}
 
 /** What holds for every row the actor may meet: not soft-deleted (in the list of deleted rows: deleted), and in the screen's scope (else in that of its owner). */
 export async function scopeSql(
@@ -16,9 +24,7 @@ export async function scopeSql(
   db: Reader,
   purpose: ScopePurpose,
 ): Promise<Sql<SqlBool>[]> {
-  const parts: Sql<SqlBool>[] = screen.entity.softDelete
-    ? [screen.living === false ? sql<SqlBool>`t.delete_time is not null` : sql<SqlBool>`t.delete_time is null`]
-    : []
+  const parts: Sql<SqlBool>[] = screen.entity.softDelete ? [screen.living === false ? deleted : living] : []
   const { rowScope } = screen.hooks
   const own = ownerSql(screen.entity, ctx)
   const scope = rowScope ? await rowScope(ctx, purpose, db, own) : own
@@ -31,23 +37,34 @@ export function whereSql(parts: readonly Sql<SqlBool>[]): Sql {
   return parts.length === 0 ? sql`` : sql` where ${sql.join(parts, sql` and `)}`
 }
 
+/** Rows that are to be sent, all of one shape: model rows, or rows of a statement, of which model rows are made only where somebody reads them. */
+export type RowsInput = { shape: Shape; purpose: DecorateInput['purpose'] } & ({ rows: Row[] } | { raw: readonly Row[] })
+
 /**
  * Completes rows with computed values, encodes them, and lets the screen's hook and then the client's presenter finish them. One call for all rows of an answer.
  */
-export async function finishRows(
-  screen: Screen,
-  ctx: Context,
-  db: Reader,
-  input: { rows: Row[]; shape: Shape; purpose: DecorateInput['purpose'] },
-): Promise<Row[]> {
-  const { rows, shape, purpose } = input
-  await addComputes({ screen, ctx, db }, rows, shape.virtual)
-  const wire = rows.map(shape.wire)
-  await addLabels(ctx, screen.page.fields, rows, wire)
+export async function finishRows(screen: Screen, ctx: Context, db: Reader, input: RowsInput): Promise<Row[]> {
+  const { shape, purpose } = input
+  const { fields } = screen.page
+  const raw = 'raw' in input ? input.raw : []
+  let models = 'rows' in input ? input.rows : undefined
+  const read = () => (models ??= raw.map(shape.model))
+  if (shape.computed.length > 0) await addComputes({ screen, ctx, db }, read(), shape.computed)
+  const wire = models ? models.map(shape.wire) : raw.map(shape.wireRaw)
+  if (hasLabels(fields)) await addLabels(ctx, fields, read(), wire)
   for (const [name, shown] of Object.entries(screen.hooks.inLanguage?.[ctx.lang] ?? {}))
     for (const row of wire) if (Object.hasOwn(row, name)) row[name] = row[shown]
-  if (rows.length === 0) return wire
-  const answer = { ctx, db, page: screen.page, purpose, rows, wire }
+  if (wire.length === 0) return wire
+  const answer: DecorateInput = {
+    ctx,
+    db,
+    page: screen.page,
+    purpose,
+    wire,
+    get rows() {
+      return read()
+    },
+  }
   await screen.hooks.decorate?.(answer)
   await presenterOf(ctx).rows(screen, answer)
   return wire

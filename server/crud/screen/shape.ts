@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import { computeOf } from '../../../src/schemas/language/entity/virtual/compute.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { encodeInto, encodeValue, type Member } from '../../../src/schemas/language/wire/codec.ts'
 import { decoderOf } from '../../core/db/values.ts'
@@ -9,7 +10,7 @@ import type { Row, ScreenHooks } from '../domain.ts'
 import { namesOf, rowsNamed } from '../names.ts'
 import type { Joined } from '../tables.ts'
 import { shownValue } from '../wire.ts'
-import { columnsText } from './columnsText.ts'
+import { columnsText, expressionOf } from './columnsText.ts'
 import type { Inside } from './insides.ts'
 
 type Convert = (value: unknown) => unknown
@@ -18,12 +19,14 @@ type Convert = (value: unknown) => unknown
 export interface Shape {
   /** What a statement selects: own columns, those of relations, linked lists, counts, sums, computed values. */
   columns: RawBuilder<unknown>
-  /** Virtual fields among them. */
-  virtual: readonly Field[]
+  /** The fields among them whose values functions of the server compute. */
+  computed: readonly Field[]
   /** A row of the statement as model values, with rows of relations nested. */
   model(raw: Readonly<Row>): Row
   /** Wire form of a model row: own fields by their kinds, rows of relations nested in theirs. */
   wire(row: Readonly<Row>): Row
+  /** The same of a row of the statement, in one pass: for rows whose model values nobody reads. */
+  wireRaw(raw: Readonly<Row>): Row
 }
 
 export interface ShapeInput {
@@ -46,14 +49,15 @@ export function makeShape({ page, schema, joined, stored, links, virtual, comput
   const text = columnsText({ schema, entity: page.entity, joined, fields: [...stored, ...beside], computed, computes })
   const within = insides.map(({ sql: text, as }) => `, ${text} as ${as}`).join('')
   const decoders = [...stored, ...beside].map((field): [string, Convert] => [field.name, decoderOf(field)])
+  const columns = new Set(stored)
   const own = new Set([...stored, ...computed])
-  const encoders = Object.values(page.fields)
+  const members = Object.values(page.fields)
     .filter((field) => own.has(field))
-    .flatMap(membersOf)
+    .flatMap((field) => membersOf(field, field.name, columns.has(field) ? decoderOf(field) : same))
   const nests = joined.map(nestOf)
   return {
     columns: sql.raw(text + within),
-    virtual,
+    computed: virtual.filter((field) => isOfServer(field, computes)),
     model(raw) {
       const row: Row = {}
       for (const [name, decode] of decoders) row[name] = decode(raw[name])
@@ -64,27 +68,43 @@ export function makeShape({ page, schema, joined, stored, links, virtual, comput
     },
     wire(row) {
       const wire: Row = {}
-      for (const member of encoders) if (Object.hasOwn(row, member.from)) encodeInto(wire, member, row[member.from])
+      for (const member of members) if (Object.hasOwn(row, member.from)) encodeInto(wire, member, row[member.from])
       for (const { name, wire: nested } of nests) wire[name] = nested(row[name])
       for (const { relation, wire: encode } of insides) wire[relation] = rowsOf(row[relation]).map(encode)
+      return wire
+    },
+    wireRaw(raw) {
+      const wire: Row = {}
+      for (const member of members) if (raw[member.as] !== undefined) encodeInto(wire, member, member.decode(raw[member.as]))
+      for (const { name, wireRaw: nested } of nests) wire[name] = nested(raw)
+      for (const { relation, as, model, wire: encode } of insides) wire[relation] = model(raw[as]).map(encode)
       return wire
     },
   }
 }
 
+const same: Convert = (value) => value
+
+/** Is the field computed by a function of the server, for which the statement has no column? */
+function isOfServer(field: Field, computes: ScreenHooks['computes']): boolean {
+  return computeOf(field) !== undefined && expressionOf(field, computes) === undefined
+}
+
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : [])
 
-/** A member of a row on the wire, and the field of the model that it is made of. */
+/** A member of a row on the wire; the field of the model that it is made of, and the column of the statement, with how that is decoded. */
 interface FieldMember extends Member {
   from: string
+  as: string
+  decode: Convert
 }
 
 /** The field itself, and beside it the names of its codes where its kind has such. */
-function membersOf(field: Field): FieldMember[] {
+function membersOf(field: Field, as: string, decode: Convert): FieldMember[] {
   const from = field.name
-  const hidden = field.mask !== undefined || field.secret
-  const names = namesOf(field).map(([name, encode]) => ({ name, from, encode, hidden }))
-  return [{ name: from, from, encode: encoderOf(field), hidden }, ...names]
+  const read = { from, as, decode, hidden: field.mask !== undefined || field.secret }
+  const names = namesOf(field).map(([name, encode]) => ({ ...read, name, encode }))
+  return [{ ...read, name: from, encode: encoderOf(field) }, ...names]
 }
 
 /** `shownValue` of one field. */
@@ -98,11 +118,12 @@ function encoderOf(field: Field): Convert {
 /** The row of a relation of one; null when there is none. */
 function nestOf({ relation, fields, keyAs }: Joined) {
   const decoders = fields.map(({ field, as }): [string, string, Convert] => [field.name, as, decoderOf(field)])
-  const encoders = fields.flatMap(({ field }) => membersOf(field))
+  const members = fields.flatMap(({ field, as }) => membersOf(field, as, decoderOf(field)))
+  const isMissing = (raw: Readonly<Row>) => keyAs !== '' && raw[keyAs] === null
   return {
     name: relation.name,
     model(raw: Readonly<Row>): Row | null {
-      if (keyAs !== '' && raw[keyAs] === null) return null
+      if (isMissing(raw)) return null
       const row: Row = {}
       for (const [name, as, decode] of decoders) row[name] = decode(raw[as])
       return row
@@ -110,7 +131,13 @@ function nestOf({ relation, fields, keyAs }: Joined) {
     wire(row: unknown): Row | null {
       if (!row) return null
       const wire: Row = {}
-      for (const member of encoders) encodeInto(wire, member, (row as Row)[member.from])
+      for (const member of members) encodeInto(wire, member, (row as Row)[member.from])
+      return wire
+    },
+    wireRaw(raw: Readonly<Row>): Row | null {
+      if (isMissing(raw)) return null
+      const wire: Row = {}
+      for (const member of members) encodeInto(wire, member, member.decode(raw[member.as]))
       return wire
     },
   }

@@ -14,8 +14,13 @@ import { orderSql } from './conditions.ts'
  */
 const planned = sql.raw('/* planned for its values */ ')
 
-export function plannedFor({ search, quickSearch, initValue, page, after }: ListQuery): Sql {
-  return search.length > 0 || quickSearch !== '' || initValue || page > 1 || after !== undefined ? planned : sql``
+export function plannedFor(query: ListQuery): Sql {
+  return isStart(query) ? sql`` : planned
+}
+
+/** Is it the first page of the list, with nothing searched? */
+export function isStart({ search, quickSearch, initValue, page, after }: ListQuery): boolean {
+  return search.length === 0 && quickSearch === '' && !initValue && page <= 1 && after === undefined
 }
 
 /**

@@ -10,10 +10,12 @@ export function maskText(text: string, how: Mask): string {
   if (how === 'all') return maskMarks
   const at = text.lastIndexOf('@')
   if (at > 0) return `${maskText(text.slice(0, at), how)}${text.slice(at)}`
-  const signs = [...text]
-  const head = Math.min(3, Math.floor(signs.length * 0.28))
-  const tail = Math.min(4, Math.floor(signs.length * 0.37))
-  return `${signs.slice(0, head).join('')}${maskMarks}${tail > 0 ? signs.slice(-tail).join('') : ''}`
+  const signs = /[\ud800-\udfff]/.test(text) ? [...text] : undefined // characters of two parts are not torn
+  const { length } = signs ?? text
+  const part = (from: number, to: number) => signs?.slice(from, to).join('') ?? text.slice(from, to)
+  const head = Math.min(3, Math.floor(length * 0.28))
+  const tail = Math.min(4, Math.floor(length * 0.37))
+  return `${part(0, head)}${maskMarks}${part(length - tail, length)}`
 }
 
 /** What of a field's column is shown: of what is kept encrypted the column holds no more than that. */
