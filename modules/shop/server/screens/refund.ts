@@ -32,6 +32,10 @@ export const refundHooks: ScreenHooks = {
   narrowList: true,
   computes: computesOf('shop/order/refund', {
     ...refundComputes,
+    goods: {
+      sql: `(select coalesce(json_agg(json_build_object('image', l.image, 'title', l.name, 'quantity', g.quantity) order by g.id), '[]')
+        from shop_refund_goods as g join shop_order_goods as l on l.id = g.order_goods_id where g.refund_id = t.id)`,
+    },
     // What was paid, less what went back and what is agreed to and on its way.
     refundable: {
       sql: `(select o.pay_amount - o.refund_amount - coalesce((select sum(r.agree_amount) from shop_refund as r where r.order_id = o.id

@@ -9,6 +9,7 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { useMedia } from '../../../useMedia.ts'
 import { useValue } from '../../../useValue.ts'
 import { CardsWait } from '../cards/CardsWait.tsx'
+import { isChosen } from '../grid/arranged.ts'
 import type { GoToRow } from '../grid/body.ts'
 import { maxColumns, maxRows } from '../grid/drawn.ts'
 import { Grid } from '../grid/Grid.tsx'
@@ -138,6 +139,8 @@ function Rows({ crud, env, model, box, goTo }: RowsProps) {
       moveLabel={t('ui.list.move')}
       panel={panel}
       opened={model.panels.opened}
+      keepsAll={isChosen(model.layout)}
+      onLeftOut={model.setLeftOut}
       empty={empty}
       box={box}
       goTo={goTo}

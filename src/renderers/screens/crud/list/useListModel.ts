@@ -16,6 +16,8 @@ export function useListModel(crud: Crud) {
   const [layout, setLayout] = useColumnLayout(crud)
   useEffect(() => crud.showColumns(shownColumns(page, layout)), [crud, page, layout])
   const [view, setView] = useView(page)
+  const [leftOutIds, setLeftOut] = useState('')
+  const leftOut = useMemo(() => leftOutIds.split(' '), [leftOutIds])
   const [expanded, setExpanded] = useState<Expanded>(page.table.expanded ? true : {})
   const rows = useValue(state, (s) => s.rows)
   const query = useValue(state, (s) => s.query)
@@ -51,6 +53,10 @@ export function useListModel(crud: Crud) {
     columns,
     table,
     visible,
+    /** Those there is room for. */
+    drawn: visible.filter(({ id }) => !leftOut.includes(id)),
+    leftOut,
+    setLeftOut,
     panels,
     layout,
     setLayout,
