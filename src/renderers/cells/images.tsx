@@ -5,7 +5,10 @@ import { numbered } from '../numbered.ts'
 import { pictureAddress } from './image.tsx'
 import { CellError, items, nameText } from './value.ts'
 
-const shown = 3
+const most = 3
+/** px of a picture with the gap behind it, and of what a column has besides. */
+const picture = 32
+const padding = 24
 
 /**
  * The first pictures of a list: addresses, or rows that have one (the lines of an order: picture, title, quantity). With `names` the first
@@ -28,10 +31,11 @@ export const images = defineCell({
           {count}
         </span>
       )
+    const shown = column.width ? Math.min(most, Math.max(1, Math.floor((column.width - padding) / picture))) : most
     return (
       <span className="s-thumbs">
         {numbered(all.slice(0, shown)).map(({ item, at }) => thumb(item, at))}
-        {all.length > shown && <span className="s-more">+{all.length - shown}</span>}
+        {shown > 1 && all.length > shown && <span className="s-more">+{all.length - shown}</span>}
         {count}
       </span>
     )

@@ -6,13 +6,13 @@ import { excerpt, isNothing, items } from './value.ts'
 export const tags = defineCell({
   width: 176,
   mayCut: () => true,
-  render: (input) => (items(input.value).length === 0 ? <span className="s-none">–</span> : excerpt(textOf(input))),
-  text: textOf,
-  hint: (input) => excerpt(textOf(input), 2000),
+  render: (input) => {
+    const all = labels(input)
+    return all.length === 0 ? <span className="s-none">–</span> : excerpt(all.join(input.env.t('ui.controls.comma')))
+  },
+  text: (input) => labels(input).join(', '),
 })
 
-function textOf(input: CellInput): string {
-  return items(input.value)
-    .map((item) => (isNothing(item) ? '' : optionOf(input, item).label))
-    .join(input.env.t('ui.controls.comma'))
+function labels(input: CellInput): string[] {
+  return items(input.value).map((item) => (isNothing(item) ? '' : optionOf(input, item).label))
 }

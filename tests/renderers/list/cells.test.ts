@@ -144,7 +144,9 @@ describe('a switch over a field of options', () => {
 
 describe('an option', () => {
   const shown = (options: { value: number; tag?: 'success' }[]) =>
-    renderToStaticMarkup(renderCell(cellOf('tag'), { ...inputOf('tag', 1), field: asKind(fieldOf('select'), 'select', { options }) }))
+    renderToStaticMarkup(
+      renderCell(cellOf('tag'), { ...inputOf('tag', 1), field: asKind(fieldOf('select'), 'select', { options }) }),
+    )
 
   it('of a state is a dot and a word, of a type the word', () => {
     expect(shown([{ value: 1, tag: 'success' }])).toBe('<span class="k-tag k-tag-success">1</span>')

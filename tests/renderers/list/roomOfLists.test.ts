@@ -5,7 +5,7 @@ import { productSchema } from '../../harness/schemas.ts'
 
 /** How much of the lists is in sight: few columns, nothing cut while there is room, nothing scrolled sideways. */
 const schema = await productSchema()
-const { server, enter } = await openSite()
+const { enter } = await openSite()
 
 const lists = [...schema.pages.values()].filter(({ kind, area }) => kind === 'crud' && area === 'admin')
 const shownOf = (id: string) =>
@@ -94,9 +94,31 @@ it.each(['zh-cn', 'en'] as const)('the main lists do not scroll sideways in a sm
   const faults: string[] = []
   for (const id of mainLists) {
     const all = shownOf(id)
-    const { over, cutTitles, columns } = await see(page, id, (shown) => shown.length > 0 && shown.every((name) => all.includes(name)))
+    const { over, cutTitles, columns } = await see(
+      page,
+      id,
+      (shown) => shown.length > 0 && shown.every((name) => all.includes(name)),
+    )
     if (over > 1 || cutTitles.length > 0 || columns.length < 4) faults.push(`${id}: ${over} px, ${cutTitles}, ${columns}`)
   }
   expect(faults).toEqual([])
+  await page.context().close()
+})
+
+it('a column without room is not ticked in the list of columns, and comes when it is, wherever the table ends', async () => {
+  const id = 'user/user'
+  const all = shownOf(id)
+  const page = await enter({ viewport: { width: 1024, height: 768 } })
+  const found = await see(page, id, (columns) => columns.length > 0 && columns.every((name) => all.includes(name)))
+  const missing = all.find((name) => !found.columns.includes(name)) ?? ''
+  const label = schema.words.text('zh-cn', id, `fields.${missing}.label`)
+  await page.getByRole('button', { name: '显示的列' }).click()
+  const box = page.getByRole('dialog').getByRole('checkbox', { name: label })
+  expect(await box.isChecked()).toBe(false)
+  await box.click()
+  await expect.poll(async () => (await seen(page))?.columns).toEqual(all)
+  expect((await seen(page))?.over).toBeGreaterThan(0)
+  await page.getByRole('button', { name: '恢复默认' }).click()
+  await expect.poll(async () => (await seen(page))?.columns).toEqual(found.columns)
   await page.context().close()
 })
