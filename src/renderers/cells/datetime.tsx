@@ -5,7 +5,7 @@ import { isNothing } from './value.ts'
 
 /** An instant in the site's zone, to the minute; seconds and zone are in the tooltip. */
 export const datetime = defineCell({
-  width: 142,
+  width: 148,
   // A time that is cut says nothing.
   formatWidth: (format) => widths[format ?? 'minute'] ?? 0,
   render: (input) => (isNone(input) ? <span className="s-none">–</span> : <span className="s-figures">{textOf(input)}</span>),
@@ -17,7 +17,7 @@ export const datetime = defineCell({
   },
 })
 
-const widths: Readonly<Partial<Record<ColumnFormat, number>>> = { date: 104, minute: 142, second: 164 }
+const widths: Readonly<Partial<Record<ColumnFormat, number>>> = { date: 104, minute: 148, second: 164 }
 
 function isNone({ value }: CellInput): boolean {
   return isNothing(value) || value === 0

@@ -7,7 +7,7 @@ const wide = 96
 /** One picture; a click shows it large. */
 export const image = defineCell({
   width: 72,
-  minWidth: 60,
+  minWidth: ({ content }) => (content < wide ? 60 : content),
   render: ({ value, env, column }) => {
     if (isNothing(value)) return <span className="s-none">–</span>
     const address = pictureAddress(value, env)

@@ -9,7 +9,6 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { useMedia } from '../../../useMedia.ts'
 import { useValue } from '../../../useValue.ts'
 import { CardsWait } from '../cards/CardsWait.tsx'
-import { isChosen } from '../grid/arranged.ts'
 import type { GoToRow } from '../grid/body.ts'
 import { maxColumns, maxRows } from '../grid/drawn.ts'
 import { Grid } from '../grid/Grid.tsx'
@@ -139,8 +138,7 @@ function Rows({ crud, env, model, box, goTo }: RowsProps) {
       moveLabel={t('ui.list.move')}
       panel={panel}
       opened={model.panels.opened}
-      keepsAll={isChosen(model.layout)}
-      onLeftOut={model.setLeftOut}
+      {...model.room}
       empty={empty}
       box={box}
       goTo={goTo}

@@ -5,6 +5,7 @@ import type { Key, Row } from '../../../../runtime/rows.ts'
 import { useRuntime } from '../../../context.tsx'
 import { useValue } from '../../../useValue.ts'
 import { buttonWidth, deletedColumn, type GridColumn, gridColumns } from '../columns.ts'
+import { isChosen } from '../grid/arranged.ts'
 import type { GridWords } from '../grid/cellContent.tsx'
 import { type Expanded, type Selected, useGrid } from '../grid/useGrid.ts'
 import { rowActionNames, rowActionState, stepNames, titleOf } from '../rowActions.ts'
@@ -56,7 +57,7 @@ export function useListModel(crud: Crud) {
     /** Those there is room for. */
     drawn: visible.filter(({ id }) => !leftOut.includes(id)),
     leftOut,
-    setLeftOut,
+    room: { keepsAll: isChosen(layout), onLeftOut: setLeftOut },
     panels,
     layout,
     setLayout,
