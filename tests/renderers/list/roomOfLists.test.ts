@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openSite, shot } from '../../harness/browser/site.ts'
+import { sampleOf } from '../../harness/sampling.ts'
 import { productSchema } from '../../harness/schemas.ts'
 
 /** How much of the lists is in sight: few columns, nothing cut while there is room, nothing scrolled sideways. */
@@ -59,12 +60,15 @@ const seen = (page: Page) =>
     }
   })
 
-async function see(page: Page, id: string, isThere: (columns: readonly string[]) => boolean): Promise<Seen> {
+/** Goes to a list and waits until it is the one in front. */
+async function see(page: Page, id: string): Promise<Seen> {
   await go(page, id)
-  await expect.poll(async () => isThere((await seen(page))?.columns ?? []), { message: id }).toBe(true)
+  const all = shownOf(id)
+  const isThere = (columns: readonly string[] = []) => columns.length > 0 && columns.every((name) => all.includes(name))
+  await expect.poll(async () => isThere((await seen(page))?.columns), { message: id }).toBe(true)
   const found = await seen(page)
   if (!found) throw new Error(`no table in ${id}`)
-  await shot(page, `room-${id.replaceAll('/', '-')}`)
+  await shot(page, `room-${id.replaceAll('/', '-')}-${page.viewportSize()?.width}`)
   return found
 }
 
@@ -73,43 +77,55 @@ it('no list shows more than eight columns by itself', () => {
   expect(lists.filter(({ id }) => shownOf(id).length > 8).map(({ id }) => id)).toEqual([])
 })
 
-it.each(['zh-cn', 'en'] as const)('every list has all its columns in a usual window, whole: %s', async (lang) => {
-  const page = await enter({ lang })
-  const faults: string[] = []
-  for (const { id } of lists) {
-    const all = shownOf(id)
-    const found = await see(page, id, (columns) => columns.length > 0 && columns.every((name) => all.includes(name)))
-    const missing = all.filter((name) => !found.columns.includes(name))
-    if (missing.length > 0) faults.push(`${id}: no room for ${missing}`)
-    if (found.over > 1) faults.push(`${id}: scrolls by ${found.over} px`)
-    if (found.cutTitles.length > 0) faults.push(`${id}: titles cut: ${found.cutTitles}`)
-    if (found.cutValues.length > 0) faults.push(`${id}: values cut: ${found.cutValues}`)
-  }
-  expect(faults).toEqual([])
-  await page.context().close()
-})
+const langs = ['zh-cn', 'en'] as const
 
-it.each(['zh-cn', 'en'] as const)('the main lists do not scroll sideways in a small window: %s', async (lang) => {
-  const page = await enter({ lang, viewport: { width: 1024, height: 768 } })
-  const faults: string[] = []
-  for (const id of mainLists) {
-    const all = shownOf(id)
-    const { over, cutTitles, columns } = await see(
-      page,
-      id,
-      (shown) => shown.length > 0 && shown.every((name) => all.includes(name)),
-    )
-    if (over > 1 || cutTitles.length > 0 || columns.length < 4) faults.push(`${id}: ${over} px, ${cutTitles}, ${columns}`)
-  }
-  expect(faults).toEqual([])
-  await page.context().close()
-})
+/** Which lists are walked in a language: all in the long run, else by turns. What they reckon with is asked of all in widths.test.ts. */
+const walkedIn = sampleOf(
+  'languages of lists',
+  lists.flatMap(({ id }, at) => langs.map((lang, turn) => ({ id, lang, isTurn: at % 2 === turn }))),
+  ({ isTurn }) => isTurn,
+)
+
+it.each(langs)(
+  'every list has all its columns in a usual window, whole: %s',
+  async (lang) => {
+    const page = await enter({ lang })
+    const faults: string[] = []
+    for (const { id } of walkedIn.filter((each) => each.lang === lang)) {
+      const all = shownOf(id)
+      const { columns, over, cutTitles, cutValues } = await see(page, id)
+      const missing = all.filter((name) => !columns.includes(name))
+      if (missing.length > 0) faults.push(`${id}: no room for ${missing}`)
+      if (over > 1) faults.push(`${id}: scrolls by ${over} px`)
+      if (cutTitles.length > 0) faults.push(`${id}: titles cut: ${cutTitles}`)
+      if (cutValues.length > 0) faults.push(`${id}: values cut: ${cutValues}`)
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  },
+  300_000,
+)
+
+it.each(langs)(
+  'the main lists do not scroll sideways in a small window: %s',
+  async (lang) => {
+    const page = await enter({ lang, dark: lang === 'en', viewport: { width: 1024, height: 768 } })
+    const faults: string[] = []
+    for (const id of mainLists) {
+      const { over, cutTitles, columns } = await see(page, id)
+      if (over > 1 || cutTitles.length > 0 || columns.length < 3) faults.push(`${id}: ${over} px, ${cutTitles}, ${columns}`)
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  },
+  120_000,
+)
 
 it('a column without room is not ticked in the list of columns, and comes when it is, wherever the table ends', async () => {
   const id = 'user/user'
   const all = shownOf(id)
   const page = await enter({ viewport: { width: 1024, height: 768 } })
-  const found = await see(page, id, (columns) => columns.length > 0 && columns.every((name) => all.includes(name)))
+  const found = await see(page, id)
   const missing = all.find((name) => !found.columns.includes(name)) ?? ''
   const label = schema.words.text('zh-cn', id, `fields.${missing}.label`)
   await page.getByRole('button', { name: '显示的列' }).click()
