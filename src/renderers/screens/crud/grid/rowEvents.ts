@@ -7,7 +7,6 @@ import { cellHint } from '../../../cells/draw.ts'
 import { switchSides } from '../../../cells/switch.tsx'
 import { valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment } from '../../../define.ts'
-import { pressed, shortcuts } from '../../../shortcuts.ts'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import type { GridColumn } from '../columns.ts'
 import { revealed } from '../pressing.ts'
@@ -118,9 +117,7 @@ function isSelecting(): boolean {
 }
 
 function isCut(cell: HTMLElement): boolean {
-  return [cell, ...cell.querySelectorAll<HTMLElement>('.s-cut,.s-into,.s-tags')].some(
-    (part) => part.scrollWidth > part.clientWidth,
-  )
+  return [cell, ...cell.querySelectorAll<HTMLElement>('.s-cut,.s-into')].some((part) => part.scrollWidth > part.clientWidth)
 }
 
 interface Act {
