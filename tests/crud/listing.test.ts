@@ -309,7 +309,7 @@ describe('saved views', () => {
     expect(again.body).toMatchObject({ code: 1, data: { id } })
     expect((await saveAs(lab.owner, { name: 'CHEAP', query: 'dear=0', columns: {} })).body.code).toBe(0)
     expect((await saveAs(lab.owner, { id, name: 'Dear', query: 'dear=1' })).body.code).toBe(1)
-    const cheap = { name: 'Dear', query: 'dear=1', columns: { hidden: { price: true } } }
+    const cheap = { name: 'Dear', query: 'dear=1', columns: { hidden: { price: false } } }
     expect(await views()).toEqual([{ id, ...cheap, shared: false, own: true, by: '' }])
     expect(await views(other)).toEqual([])
     expect((await saveAs(other, { id, name: 'Mine' })).body.code).toBe(0)
