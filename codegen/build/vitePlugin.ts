@@ -116,6 +116,8 @@ const withCode = [
   'ui.history.',
   'ui.login.second.',
   'ui.notices.',
+  'ui.filters.',
+  'ui.views.',
   'ui.rich.',
 ]
 

@@ -51,7 +51,7 @@ export function List({ crud, env, run, moves }: ListProps) {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const panel = useId()
-  const tabs = model.deleted ? [] : tabsOf(crud, model.query.filters)
+  const tabs = model.deleted ? [] : tabsOf(crud, model.query)
   const toRows = () => focusRows(frame.current)
   useSkipTarget(t('ui.list.toRows'), toRows)
   return (
@@ -67,7 +67,7 @@ export function List({ crud, env, run, moves }: ListProps) {
       />
       {searching && <Search crud={crud} env={env} />}
       <Remark crud={crud} />
-      {tabs.length > 0 && <ListTabs crud={crud} tabs={tabs} panel={panel} />}
+      <ListTabs crud={crud} model={model} tabs={tabs} panel={panel} />
       {!model.deleted && <NewRows crud={crud} />}
       {crud.page.table.live && <LiveRows crud={crud} />}
       <div

@@ -1,36 +1,65 @@
 import type { KeyboardEvent } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
-import { type Filter, isActive } from '../../../../runtime/crud/query.ts'
+import type { Filter, ListState } from '../../../../runtime/crud/query.ts'
+import type { ListViews } from '../../../../schemas/language/wire/envelope.ts'
+import { useRuntime } from '../../../context.tsx'
+import { lazyComponent } from '../../../lazyComponent.tsx'
 import { besideFocused } from '../../../ui/focused.ts'
 import { useValue } from '../../../useValue.ts'
+import { filtersOfTabs, isSame, tabFilters } from '../search/tabs.ts'
+import type { ListModel } from './useListModel.ts'
 import './listing.css'
+
+const ViewTabs = lazyComponent(() => import('../views/ViewTabs.tsx').then((module) => module.default))
 
 export interface ListTab {
   /** Key of its count. */
   id: string
   label: string
   active: boolean
-  /** The filters of the list once it is pressed. */
-  filters: Filter[]
+  /** What it narrows the list by. */
+  own: Filter[]
 }
 
 interface ListTabsProps {
   crud: Crud
+  model: ListModel
+  /** Those of the page. */
   tabs: readonly ListTab[]
   /** Id of the element with the rows. */
   panel: string
 }
 
-/**
- * Ready-made narrowings of the list, one at a time, each with the number of rows it shows. Arrow keys only move the focus: each tab is asked
- * of the server, so it opens when pressed.
- */
-export function ListTabs({ crud, tabs, panel }: ListTabsProps) {
+/** Ready-made narrowings of the list, one at a time: those of the page, each with the number of rows it shows, and the person's views. */
+export function ListTabs(props: ListTabsProps) {
+  const { crud, model, tabs } = props
+  const views = useListViews(crud)
+  if (model.deleted || (tabs.length === 0 && !views)) return null
+  return (
+    <div className="s-tabs" data-view={model.query.view === undefined ? undefined : ''}>
+      {tabs.length > 0 && <PageTabs {...props} />}
+      {views && <ViewTabs crud={crud} model={model} views={views} />}
+    </div>
+  )
+}
+
+/** The saved views of the list, where the person has any. */
+function useListViews(crud: Crud): ListViews | undefined {
+  const { columns } = useRuntime().stores
+  const views = useValue(columns, (s) => s.views?.[crud.page.id])
+  return crud.savesViews && views && views.list.length > 0 ? views : undefined
+}
+
+/** Arrow keys only move the focus: each tab is asked of the server, so it opens when pressed. */
+function PageTabs({ crud, model, tabs, panel }: ListTabsProps) {
   const { t } = crud.loaded
+  const { filters, view } = model.query
   const counts = useValue(crud.state, (s) => s.tabs)
+  const inForce = filtersOfTabs(crud.page, filters)
+  const rest = filters.filter((filter) => !inForce.includes(filter))
   const hasFront = tabs.some((tab) => tab.active)
   return (
-    <div role="tablist" tabIndex={-1} className="s-tabs" aria-label={t('ui.list.tabs')} onKeyDown={walk}>
+    <div role="tablist" tabIndex={-1} className="s-page-tabs" aria-label={t('ui.list.tabs')} onKeyDown={walk}>
       {tabs.map((tab, i) => (
         <button
           key={tab.id}
@@ -41,7 +70,10 @@ export function ListTabs({ crud, tabs, panel }: ListTabsProps) {
           aria-selected={tab.active}
           aria-controls={panel}
           tabIndex={tab.active || (!hasFront && i === 0) ? 0 : -1}
-          onClick={() => void crud.setSearch(tab.filters)}
+          // What a view narrows the list by goes with the view.
+          onClick={() =>
+            void (view === undefined ? crud.setSearch([...rest, ...tab.own]) : crud.leaveView(tab.own[0] && tab.own))
+          }
         >
           {tab.label}
           {counts && <span className="s-tab-count">{(counts[tab.id] ?? 0).toLocaleString('en-US')}</span>}
@@ -63,46 +95,24 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** The tabs of a list, and which of them is in front while these filters are in force. */
-export function tabsOf(crud: Crud, filters: readonly Filter[]): ListTab[] {
+/** The tabs of a list, and which of them is in front; none while a saved view is. */
+export function tabsOf(crud: Crud, { filters, view }: Pick<ListState, 'filters' | 'view'>): ListTab[] {
   const { page, loaded } = crud
-  const { tabs } = page.table
-  if (!tabs) return []
-  const own = 'field' in tabs ? [tabs.field] : tabs.filters
-  const rest = filters.filter((filter) => !own.includes(filter.field))
-  const inForce = filters.filter((filter) => own.includes(filter.field) && isActive(filter))
-  const all: ListTab = { id: 'all', label: loaded.t('ui.list.tabAll'), active: inForce.length === 0, filters: rest }
-  if ('field' in tabs) {
-    const operator = page.table.search.find((search) => search.field === tabs.field)?.operator === 'IN' ? 'IN' : 'eq'
-    return [
-      all,
-      ...(page.fields[tabs.field]?.options ?? []).map((option): ListTab => {
-        const text = String(option.value)
-        return {
-          id: text,
-          label: loaded.find(`fields.${tabs.field}.options.${text}`) ?? text,
-          active: inForce.length === 1 && isOnly(inForce[0], text),
-          filters: [...rest, { field: tabs.field, operator, value: operator === 'IN' ? [text] : text }],
-        }
-      }),
-    ]
-  }
+  if (!page.table.tabs) return []
+  const [only, ...more] = filtersOfTabs(page, filters)
+  const isAlone = view === undefined && more.length === 0
   return [
-    all,
-    ...tabs.filters.map(
-      (name): ListTab => ({
-        id: name,
-        label: loaded.t(`filters.${name}`),
-        active: inForce.length === 1 && inForce[0]?.field === name && inForce[0].value === '1',
-        filters: [...rest, { field: name, operator: 'eq', value: '1' }],
-      }),
-    ),
+    { id: 'all', label: loaded.t('ui.list.tabAll'), own: [], active: isAlone && !only },
+    ...tabFilters(page).map(({ id, filter }) => ({
+      id,
+      label: labelOf(crud, id),
+      own: [filter],
+      active: isAlone && only !== undefined && isSame(only, filter),
+    })),
   ]
 }
 
-/** Does the filter ask for just this value? */
-function isOnly(filter: Filter | undefined, text: string): boolean {
-  if (!filter || (filter.operator !== 'eq' && filter.operator !== 'IN')) return false
-  const values = typeof filter.value === 'string' ? [filter.value] : filter.value
-  return values.length === 1 && values[0] === text
+function labelOf({ page, loaded }: Crud, id: string): string {
+  const { tabs } = page.table
+  return tabs && 'field' in tabs ? (loaded.find(`fields.${tabs.field}.options.${id}`) ?? id) : loaded.t(`filters.${id}`)
 }

@@ -10,9 +10,9 @@ export interface ToolsProps {
   isCounted: boolean
   quick: QuickSearchProps | null
   search: { open: boolean; count: number; label: string; onToggle(): void } | null
-  /** The saved views. */
+  /** The way to save a view. */
   views: ReactNode
-  /** The filters in force. */
+  /** The filters in force, and the way to another one. */
   chips: ReactNode
   /** Quiet buttons on the right: refresh, columns, density. */
   right: ReactNode
