@@ -107,6 +107,7 @@ const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<
 
 /** Shared words that come with the code of a dialog or a field (`useLoadedWords`), each a part of its own. */
 const withCode = [
+  'ui.bulk.',
   'ui.columns.',
   'ui.comments.',
   'ui.export.',

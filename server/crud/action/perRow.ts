@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Field } from '../../../src/schemas/field.ts'
 import { isObject } from '../../../src/schemas/isObject.ts'
 import type { PerRowAction } from '../../../src/schemas/language/action/kinds/perRow.ts'
@@ -11,11 +10,11 @@ import type { Row } from '../domain.ts'
 import { readRecords } from '../read/read.ts'
 import { lockGuarded, refuseByRule } from '../rows/guard.ts'
 import { decodeKey, requestKeys, requireWritable } from '../rows/key.ts'
-import { type FailedWrite, readableError } from '../validate/refusal.ts'
 import { type ActionServer, formAddress } from './addresses.ts'
 import { type ActionCall, rowActionOf, validValues } from './call.ts'
 import { hasEffects, runEffects } from './effects.ts'
 import { formValues, rowlessValues } from './firstValues.ts'
+import { within } from './within.ts'
 
 export const perRow: ActionServer<PerRowAction> = {
   isServed: (action, own) => own.run !== undefined || own.runAll !== undefined || hasEffects(action),
@@ -114,21 +113,6 @@ async function runLine(call: ActionCall<PerRowAction>, trx: Writer, { key, value
   await refuseByRule(own, input)
   await runEffects(screen, input)
   await own.run?.(input)
-}
-
-/** Runs the work of one line so that a refusal undoes that line alone; returns the refusal. Other errors end the transaction. */
-async function within(write: FailedWrite, trx: Writer, work: () => Promise<void>): Promise<Refused | undefined> {
-  await sql`savepoint kontor_line`.execute(trx)
-  try {
-    await work()
-    await sql`release savepoint kontor_line`.execute(trx)
-    return undefined
-  } catch (error) {
-    const known = await readableError(error, write)
-    if (!(known instanceof Refused)) throw error
-    await sql`rollback to savepoint kontor_line`.execute(trx)
-    return known
-  }
 }
 
 /** The messages of a refusal for a line: those about a field asked once go to that field, those about the row to its first input. */

@@ -35,9 +35,9 @@ function doneMessage({ page, schema }: Screen, action: RunAction): string {
 /**
  * POST <call> {id | ids, …fields}: the action on each row, all in one transaction. A row on which `when` does not hold (any more), that a
  * `refuse` rule denies, or that somebody changed since `_version` was read undoes everything. Over several rows, what the body does not
- * name is not set: each row keeps its own.
+ * name is not set: each row keeps its own. `isPart`: the row is one of several that are taken one by one.
  */
-async function runAction(call: ActionCall<RunAction>, trx: Writer): Promise<unknown> {
+export async function runAction(call: ActionCall<RunAction>, trx: Writer, isPart = false): Promise<unknown> {
   const { screen, action, ctx } = call
   const { page } = screen
   requireWritable(screen, ctx)
@@ -56,7 +56,7 @@ async function runAction(call: ActionCall<RunAction>, trx: Writer): Promise<unkn
   const rows = locked ?? (await lock())
   const [only] = rows
   if (only && rows.length === 1) await requireVersion({ screen, ctx, db: trx }, only, ctx.body._version)
-  const keeps = rows.length > 1 ? unnamed(action, ctx) : []
+  const keeps = isPart || rows.length > 1 ? unnamed(action, ctx) : []
   const results: unknown[] = []
   for (const row of rows) {
     const input = { ctx, trx, page, action, row, values, keeps }

@@ -9,8 +9,15 @@ import { termSql } from './search.ts'
 import { admitProbes } from './searchPolicy.ts'
 import { unknownField } from './unknownField.ts'
 
-/** Everything a list request asks of a row. */
+/** Everything a list request asks of a row. What it asks of masked values is counted. */
 export async function listConditions(screen: Screen, ctx: Context, query: ListQuery): Promise<Sql<SqlBool>[]> {
+  const parts = await rowConditions(screen, ctx, query)
+  await admitProbes(screen, ctx, query) // what is refused above is none
+  return parts
+}
+
+/** The same of a question that was counted before. */
+export async function rowConditions(screen: Screen, ctx: Context, query: ListQuery): Promise<Sql<SqlBool>[]> {
   const parts = await scopeSql(screen, ctx, ctx.read, query.select ? 'options' : 'read')
   for (const term of query.search) {
     const part = termSql(term, screen, ctx)
@@ -22,7 +29,6 @@ export async function listConditions(screen: Screen, ctx: Context, query: ListQu
     const part = termSql({ field: query.initKey, operator: 'IN', val: query.initValue }, screen, ctx)
     if (part) parts.push(part)
   }
-  await admitProbes(screen, ctx, query) // what is refused above is none
   return parts
 }
 

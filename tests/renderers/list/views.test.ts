@@ -53,7 +53,7 @@ it('keeps filters, order and columns as a tab, apart from the person’s own col
   await page.getByText('有未保存的更改').waitFor()
   await page.keyboard.press('Escape')
   // What was changed in the view is no part of the list itself.
-  await page.getByRole('button', { name: /^全部/ }).click()
+  await page.getByRole('tab', { name: /^全部/ }).click()
   await soon(() => asked(page)).toEqual({})
   expect(await page.getByRole('columnheader', { name: '备注' }).count()).toBe(0)
   await page.goBack()
@@ -99,7 +99,7 @@ it('opens the list with the view that the person made the default, and with none
   await open(page)
   await soon(() => asked(page)).toEqual({ view, in: '1' })
   await soon(() => pressed(page)).toEqual(['进账'])
-  await page.getByRole('button', { name: /^全部/ }).click()
+  await page.getByRole('tab', { name: /^全部/ }).click()
   await soon(() => asked(page)).toEqual({ view: '0' })
   await page.reload()
   await page.locator('[data-id]').first().waitFor()
@@ -115,7 +115,7 @@ it('is shared with whoever may see the list, who finds it and its filters, and c
   await open(page, 'shop/order/order?pay_status=1')
   await save(page, '已付款', '共享给可见此列表的人')
   const link = new URL(page.url()).search
-  await page.getByRole('button', { name: /^全部/ }).click()
+  await page.getByRole('tab', { name: /^全部/ }).click()
   await soon(() => asked(page)).toEqual({})
   const colleague = await enter({ lang: 'en' }, 'packer')
   await open(colleague, `shop/order/order${link}`)
