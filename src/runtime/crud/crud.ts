@@ -136,6 +136,7 @@ function emptyState(page: Page): CrudState {
     query: initialList(page),
     form: null,
     answer: null,
+    cells: [],
     printing: null,
     queue: [],
     busy: {},
