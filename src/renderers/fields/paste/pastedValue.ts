@@ -62,7 +62,7 @@ function optionNamed({ field, form, words }: PasteTarget, text: string, other: O
 /** The one row that the person may choose and that is called so. */
 async function rowNamed(target: PasteTarget, text: string): Promise<string | number | undefined> {
   // What the function reads of the props of a field is in a target.
-  const { list } = await loadOf(target as FieldProps)({ query: text, page: 1, limit: 20 })
+  const { list } = await loadOf(target as FieldProps)({ query: text, page: 1, limit: 20, signal: new AbortController().signal })
   const named = list.filter(({ label }) => label.toLowerCase() === text.toLowerCase())
   return named.length === 1 ? named[0]?.value : undefined
 }

@@ -1,8 +1,7 @@
 import type { Field } from '../../field.ts'
 import type { KindName } from '../../kinds/index.ts'
-import type { Action } from '../action/action.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-import type { Page } from '../page.ts'
+import type { Table } from './table.ts'
 
 /** Kinds whose control fits into a cell. */
 export const cellKinds: readonly KindName[] = [
@@ -19,8 +18,16 @@ export const cellKinds: readonly KindName[] = [
   'date',
 ]
 
+interface Edited {
+  entity: { key: string | null; readOnly: string | null }
+  fields: Readonly<Record<string, Field>>
+  table: Table
+  form: { sections: readonly { fields: readonly string[] }[] }
+  actions: Readonly<Record<string, { name: string }>>
+}
+
 /** Fields that are edited in the list: columns of it that its form has, and that nothing but the form changes. */
-export function checkEditable(page: Page, issues: Issue[]): void {
+export function checkEditable(page: Edited, issues: Issue[]): void {
   const { table, fields } = page
   const columns = table.columns.map(({ field }) => field).filter((name) => fields[name])
   for (const [i, name] of table.editable.entries()) {
@@ -38,7 +45,7 @@ export function checkEditable(page: Page, issues: Issue[]): void {
 }
 
 /** Why a field is left to the form, with what to do about it; undefined: it may be edited in the list. */
-function whyNot({ form, actions }: Page, field: Field): readonly [what: string, fix: string] | undefined {
+function whyNot({ form, actions }: Edited, field: Field): readonly [what: string, fix: string] | undefined {
   const { name, kind } = field
   const moved = kind === 'select' ? Object.values(actions).find((action) => sets(action, name)) : undefined
   if (kind === 'switch') return [`"${name}" is a switch, which is set in the list anyway`, 'remove it']
@@ -55,6 +62,6 @@ function whyNot({ form, actions }: Page, field: Field): readonly [what: string, 
 }
 
 /** Does the action write the field by itself? Then it is a state, with steps between its values. */
-function sets(action: Action, name: string): boolean {
+function sets(action: object, name: string): boolean {
   return 'set' in action && action.set !== null && typeof action.set === 'object' && Object.hasOwn(action.set, name)
 }

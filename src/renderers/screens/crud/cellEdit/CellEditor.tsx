@@ -6,16 +6,12 @@ import { useFieldValue } from '../../../form/KontorField.tsx'
 import { useUnsavedForm } from '../../../form/unsaved.ts'
 import { useValue } from '../../../useValue.ts'
 import { createFormContext } from '../form/formContext.ts'
-import type { CellProps } from './CellEdits.tsx'
 import { CellProblem } from './CellProblem.tsx'
 import { useCellFocus, usePressOutside } from './cellFocus.ts'
 import { type CellMove, moveOn } from './cellMoves.ts'
+import type { CellEditorProps } from './cellProps.ts'
 import { problemIn } from './problemIn.ts'
 import { useCellPlace } from './useCellPlace.ts'
-
-export interface CellEditorProps extends CellProps {
-  phase: 'open' | 'refused'
-}
 
 /** One cell in which somebody types, or whose value was refused. */
 export function CellEditor(props: CellEditorProps) {
@@ -118,9 +114,9 @@ function CellControl({ crud, cell, table, phase, id, own, face, isWrong, onChang
 const ignore = () => undefined
 const noErrors = {}
 
-/** What the server said of the field, or of the whole. */
+/** What the server said of the field, of another one that does not go with it, or of the whole. */
 function useMessage({ model }: FormContext, name: string): string {
-  return useValue(model.state, (s) => s.errors[name] ?? s.message)
+  return useValue(model.state, (s) => s.errors[name] ?? Object.values(s.errors)[0] ?? s.message)
 }
 
 interface KeyActs {

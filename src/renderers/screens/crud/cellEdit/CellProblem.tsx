@@ -6,7 +6,7 @@ import { ClashValue } from '../../../form/clash/ClashValue.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useValue } from '../../../useValue.ts'
-import type { CellEditorProps } from './CellEditor.tsx'
+import type { CellEditorProps } from './cellProps.ts'
 
 interface CellProblemProps extends CellEditorProps {
   id: string

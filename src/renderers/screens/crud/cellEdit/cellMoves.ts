@@ -1,6 +1,6 @@
 import type { Key } from '../../../../runtime/rows.ts'
 import { focusLine, rowIn } from '../grid/tabStops.ts'
-import type { CellProps } from './CellEdits.tsx'
+import type { CellProps } from './cellProps.ts'
 
 /** Where the keyboard goes on when a cell is done: to another one, to its row, or nowhere (something else was pressed). */
 export type CellMove = 'down' | 'up' | 'next' | 'previous' | 'row' | 'stay'

@@ -19,9 +19,9 @@ export function problemIn(face: FormContext, own: HTMLElement | null, move: Cell
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && own?.contains(activeElement)) activeElement.blur()
   const state = { visible: true, required: model.state.fields[field.name]?.required ?? field.required, disabled: false }
-  const [wrong] = isUnread
-    ? [{ path: [field.name], error: { code: kindOf(field).message ?? 'number', params: {} } }]
-    : checkForm([field], model.state.values, { [field.name]: state }, { sight: model.sight() })
+  const { message } = kindOf(field)
+  const unread = { path: [field.name], error: { code: typeof message === 'string' ? message : 'number', params: {} } }
+  const [wrong] = isUnread ? [unread] : checkForm([field], model.state.values, { [field.name]: state }, { sight: model.sight() })
   if (!wrong) return ''
   if (move !== 'stay') control?.focus()
   return messageText(face, wrong)
