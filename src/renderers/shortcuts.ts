@@ -14,6 +14,7 @@ export const shortcuts = {
   'lists.ends': ['Home', 'End'],
   'lists.rowActions': ['ArrowRight', 'ArrowLeft'],
   'lists.open': ['Enter'],
+  'lists.editCell': ['F2'],
   'lists.panel': ['Shift+Enter'],
   'lists.select': [' '],
   'lists.menu': ['Shift+F10'],

@@ -11,6 +11,7 @@ import type { LoadedPage } from '../page.ts'
 import type { Platform } from '../platform.ts'
 import type { Key, Row } from '../rows.ts'
 import type { Columns } from '../stores/columns.ts'
+import type { CellEdit } from './cellEdit.ts'
 import type { Hooks } from './hooks.ts'
 import type { ListState } from './query.ts'
 
@@ -44,6 +45,8 @@ export interface CrudState {
   answer: Answer | null
   /** The change of all rows that is reviewed, or under way in sight. */
   bulk: BulkAsked | null
+  /** Cells of the list that are being edited, or could not be saved. */
+  cells: readonly CellEdit[]
   /** The sheets that are open to be printed. */
   printing: Printing | null
   /** Keys still to be edited after the open form, one after another. */

@@ -25,6 +25,8 @@ export interface GridColumn {
   names?: boolean
   /** px that its title needs, without the padding. */
   title: number
+  /** Its cells are edited in the list: what the button for that is called. */
+  edits?: string
   /** The person gave it its width. */
   isSized?: boolean
   /** The person pinned it to the left edge. */

@@ -55,6 +55,7 @@ const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
     if (options.open) options.run(options.open, [row])
     return options.open !== undefined
   },
+  [shortcuts['lists.editCell'][0]]: ({ options, row }) => options.edit(row),
   [shortcuts['lists.panel'][0]]: ({ options, tableRow }) => options.panel(tableRow.id),
   [shortcuts['lists.select'][0]]: ({ options, tableRow }) => {
     if (options.selectable) tableRow.toggleSelected(undefined, { deselectParents: true })

@@ -32,6 +32,7 @@ const BulkBar = lazyComponent(() => import('../bulk/BulkBar.tsx').then((module) 
 const RowPanel = lazyComponent(() => import('../detail/RowPanel.tsx').then((module) => module.default))
 const LiveRows = lazyComponent(() => import('./LiveRows.tsx').then((module) => module.default))
 const ContextMenu = lazyComponent(() => import('../../../ui/overlays/ContextMenu.tsx').then((module) => module.ContextMenu))
+const CellEdits = lazyComponent(() => import('../cellEdit/CellEdits.tsx').then((module) => module.default))
 const Preview = lazyComponent(() => import('../../../ui/overlays/Preview.tsx').then((module) => module.Preview))
 const Search = lazyComponent(() => import('../search/Search.tsx').then((module) => module.default))
 
@@ -56,6 +57,7 @@ export function List({ crud, env, run, moves }: ListProps) {
   const tabs = model.deleted ? [] : tabsOf(crud, model.query)
   const toRows = () => focusRows(frame.current)
   useSkipTarget(t('ui.list.toRows'), toRows)
+  const edits = useValue(crud.state, (s) => s.cells.length > 0)
   return (
     <section className="s-list" aria-label={t('title')}>
       <ListTools
@@ -86,6 +88,7 @@ export function List({ crud, env, run, moves }: ListProps) {
       </div>
       {crud.page.table.summary.length > 0 && !model.deleted && <SummaryBar crud={crud} env={env} />}
       {!model.tree && <Pages crud={crud} />}
+      {edits && <CellEdits crud={crud} env={env} model={model} box={box} goTo={goTo} />}
       {floats.menu && <ContextMenu label={model.words.more} {...floats.menu} />}
       {floats.picture && <Preview {...floats.picture} />}
     </section>
