@@ -1,17 +1,18 @@
 import { Button } from 'primereact/button'
 import { Dialog } from 'primereact/dialog'
-import { useCallback, useReducer, useState } from 'react'
+import { useCallback, useMemo, useReducer, useState } from 'react'
 import type { ComparedForm, Content } from '../screens/content.ts'
 import { Field } from './Field.tsx'
+import { ListScreen } from './ListScreen.tsx'
 
-/** A screen whose button opens the form in a dialog. */
+/** A list whose button opens the form in a dialog. */
 export function FormScreen({ form }: { form: ComparedForm }) {
   const [open, setOpen] = useState(false)
+  const add = useCallback(() => setOpen(true), [])
+  const list = useMemo(() => ({ id: form.id, columns: form.fields.slice(0, 2), rows: 20 }), [form])
   return (
     <>
-      <div className="tools">
-        <Button icon="pi pi-plus" label="Add" onClick={() => setOpen(true)} />
-      </div>
+      <ListScreen list={list} onAdd={add} />
       {open && <RecordDialog form={form} onClose={() => setOpen(false)} />}
     </>
   )
@@ -20,13 +21,12 @@ export function FormScreen({ form }: { form: ComparedForm }) {
 type Values = Readonly<Record<string, unknown>>
 interface State {
   values: Values
-  touched: Readonly<Record<string, true>>
+  touched: Readonly<Record<string, boolean>>
 }
 type Change = { name: string; value: unknown } | { touched: string } | { all: readonly Content[] }
 
 function reduce(state: State, change: Change): State {
-  if ('all' in change)
-    return { ...state, touched: Object.fromEntries(change.all.map(({ name }) => [name, true])) as State['touched'] }
+  if ('all' in change) return { ...state, touched: Object.fromEntries(change.all.map(({ name }) => [name, true])) }
   if ('touched' in change)
     return state.touched[change.touched] ? state : { ...state, touched: { ...state.touched, [change.touched]: true } }
   return { ...state, values: { ...state.values, [change.name]: change.value } }

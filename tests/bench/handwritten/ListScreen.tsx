@@ -7,7 +7,7 @@ import { type ComparedList, type Content, optionLabels, options, optionTags } fr
 import { fetchRows, type Question, type Row } from './api.ts'
 
 /** A list with its server's pages: a tick and the id first, the buttons of a row last, both staying while it is scrolled sideways. */
-export function ListScreen({ list }: { list: ComparedList }) {
+export function ListScreen({ list, onAdd }: { list: ComparedList; onAdd?: () => void }) {
   const [question, setQuestion] = useState<Question>({ first: 0, rows: list.rows })
   const [answer, setAnswer] = useState<{ list: Row[]; total: number }>({ list: [], total: 0 })
   const [loading, setLoading] = useState(true)
@@ -31,7 +31,7 @@ export function ListScreen({ list }: { list: ComparedList }) {
     <>
       <div className="tools">
         <Button icon="pi pi-refresh" text aria-label="Refresh" onClick={() => setQuestion({ ...question })} />
-        <Button icon="pi pi-plus" label="Add" />
+        <Button icon="pi pi-plus" label="Add" onClick={onAdd} />
         <Button icon="pi pi-trash" label="Delete" severity="danger" disabled={selected.length === 0} />
       </div>
       <DataTable
