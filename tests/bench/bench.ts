@@ -5,30 +5,64 @@ import { ensureBuilt } from '../../scripts/build.ts'
 import { databaseUrlForTools } from '../../server/core/db/postgres/running.ts'
 import { signIn } from '../harness/server.ts'
 import { measureFrontEnd } from './browsing.ts'
-import { report } from './figures.ts'
+import { measureCompared } from './compare/compare.ts'
+import { measureTabs } from './endurance.ts'
+import { type Figure, report } from './figures.ts'
 import { measureNotices } from './notices.ts'
 import { measureList, measureMemory, measureStarts } from './serving.ts'
 import { measureShell } from './shell.ts'
 import { measureSpecs } from './specs.ts'
 
 const times = Number(process.env.KONTOR_BENCH_RUNS ?? 5)
+/** The parts to run, by the names below; all of them when nothing is named. */
+const only = (process.env.KONTOR_BENCH_ONLY ?? '').split(',').filter((name) => name !== '')
+const isWanted = (part: string) => only.length === 0 || only.includes(part)
+
+/** The server with the demo shop that the parts below ask. */
+interface Running {
+  dataDir: string
+  server: Awaited<ReturnType<typeof measureStarts>>['server']
+}
+
+/** What is measured of a server with the demo shop, in this order. */
+const ofTheShop: Readonly<Record<string, (running: Running) => Figure[] | Promise<Figure[]>>> = {
+  memory: ({ server, dataDir }) => measureMemory(server, dataDir, 'after its start'),
+  browsing: ({ server }) => measureFrontEnd(server.url, times),
+  shell: ({ server }) => measureShell(server.url, times),
+  tabs: ({ server }) => measureTabs(server.url),
+  async list({ server, dataDir }) {
+    const { token = '' } = await signIn(server.url, 'admin')
+    const figures = await measureList(server, token, databaseUrlForTools({ KONTOR_DATA: dataDir }))
+    return [...figures, ...measureMemory(server, dataDir, 'after the load')]
+  },
+  notices: ({ server, dataDir }) => measureNotices(server.url, databaseUrlForTools({ KONTOR_DATA: dataDir })),
+}
+
+/** What needs no such server. */
+const byItself: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  specs: () => measureSpecs(times),
+  compared: () => measureCompared(times),
+}
 
 /** Prints the figures that this project watches, from a server like `npm start` runs it, on demo data. Nothing here fails by the clock. */
 async function bench(): Promise<void> {
+  const unknown = only.filter((name) => !ofTheShop[name] && !byItself[name])
+  if (unknown.length > 0) throw new Error(`KONTOR_BENCH_ONLY: no part is named ${unknown.join(', ')}.`)
+  const figures: Figure[] = []
+  if (Object.keys(ofTheShop).some(isWanted)) figures.push(...(await benchShop()))
+  for (const [name, measure] of Object.entries(byItself)) if (isWanted(name)) figures.push(...(await measure()))
+  const cpu = cpus()
+  process.stdout.write(`\nOn ${cpu.length} × ${cpu[0]?.model ?? 'unknown'}, Node ${process.version}\n\n${report(figures)}\n`)
+}
+
+async function benchShop(): Promise<Figure[]> {
   ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
-  const { server, figures } = await measureStarts(dataDir, times)
+  const { server, figures } = await measureStarts(dataDir, only.length === 0 ? times : 0)
   try {
-    figures.push(...measureMemory(server, dataDir, 'after its start'))
-    figures.push(...(await measureFrontEnd(server.url, times)))
-    figures.push(...(await measureShell(server.url, times)))
-    figures.push(...(await measureSpecs(times)))
-    const { token = '' } = await signIn(server.url, 'admin')
-    figures.push(...(await measureList(server, token, databaseUrlForTools({ KONTOR_DATA: dataDir }))))
-    figures.push(...measureMemory(server, dataDir, 'after the load'))
-    figures.push(...(await measureNotices(server.url, databaseUrlForTools({ KONTOR_DATA: dataDir }))))
-    const cpu = cpus()
-    process.stdout.write(`\nOn ${cpu.length} × ${cpu[0]?.model ?? 'unknown'}, Node ${process.version}\n\n${report(figures)}\n`)
+    for (const [name, measure] of Object.entries(ofTheShop))
+      if (isWanted(name)) figures.push(...(await measure({ server, dataDir })))
+    return figures
   } finally {
     server.child.kill('SIGTERM')
     await server.ended

@@ -30,5 +30,6 @@ export function report(figures: Figure[]): string {
     .join('\n')
 }
 
-const format = (value: number) => (value >= 100 ? Math.round(value) : Math.round(value * 10) / 10).toLocaleString('en')
+const format = (value: number) => (Math.round(value * digits(value)) / digits(value)).toLocaleString('en')
+const digits = (value: number) => (value >= 100 ? 1 : value >= 10 ? 10 : 100)
 const pad = (text: string, width: number, column: number) => (column === 1 ? text.padStart(width) : text.padEnd(width))

@@ -12,6 +12,8 @@ export type Watch = {
   clickToDialog(): Promise<number>
   /** Goes to the lists at these addresses in turn, `count` times, each once the one before is painted. */
   goThrough(paths: readonly string[], count: number): Promise<void>
+  /** Goes to the lists at these addresses in turn and works in each: ticks a row, takes that back, scrolls down and up. */
+  workThrough(paths: readonly string[]): Promise<void>
   /** From each of the next `count` keys to the frame after it. */
   keys(count: number): Promise<number[]>
   /** What each of the next `count` keys costs the main thread: handling it and drawing the frame after it, without the wait between both. */
@@ -20,6 +22,10 @@ export type Watch = {
   work: Promise<number[]>
   /** From the next click until something of this selector is painted. */
   clickTo(selector: string): Promise<number>
+  /** When this is true and painted. */
+  until(met: () => boolean): Promise<number>
+  /** From the next click until this is true and painted. */
+  clickUntil(met: () => boolean): Promise<number>
 }
 
 declare global {
@@ -65,6 +71,8 @@ export function watchPage(): void {
     clickToScreen: () => after(() => document.querySelector('.s-board-card, table[aria-busy="false"] tr[data-id]') !== null),
     clickToRows: (path, count) => after(() => location.pathname.endsWith(path) && rows().length >= count),
     clickTo: (selector) => after(() => document.querySelector(selector) !== null),
+    until,
+    clickUntil: after,
     clickToDialog: () => after(() => document.querySelectorAll('[role=dialog] input:not([type=hidden])').length > 2),
     // In one go: each evaluation from outside would leave compiled code of its own on the heap that is measured.
     async goThrough(paths, count) {
@@ -73,6 +81,20 @@ export function watchPage(): void {
         history.pushState(null, '', path)
         dispatchEvent(new PopStateEvent('popstate', { state: null }))
         await until(() => location.pathname === path && rows().length > 0)
+      }
+    },
+    async workThrough(paths) {
+      for (const path of paths) {
+        await window.watch.goThrough([path], 1)
+        const boxOf = () => rows()[0]?.querySelector<HTMLElement>('[data-act=select]')
+        boxOf()?.click()
+        await painted()
+        boxOf()?.click()
+        const scroller = rows()[0]?.closest('table')?.parentElement
+        scroller?.scrollTo({ top: scroller.scrollHeight })
+        await painted()
+        scroller?.scrollTo({ top: 0 })
+        await painted()
       }
     },
     work: Promise.resolve([]),

@@ -118,7 +118,7 @@ async function switchLanguage(browser: Browser, url: string, storageState: State
  * The same browser, but interpreting: compiled code comes and goes as the browser thinks fit (here by more than a megabyte), and objects
  * that are kept are what a leak is made of.
  */
-const interpreting = '--js-flags=--jitless --no-flush-bytecode'
+export const interpreting = '--js-flags=--jitless --no-flush-bytecode'
 
 async function measureHeap(executablePath: string, url: string, state: State): Promise<{ before: number; after: number }> {
   const browser = await chromium.launch({ executablePath, args: [...chromiumFlags, interpreting] })
@@ -150,7 +150,8 @@ async function changeRoutes(browser: Browser, url: string, storageState: State):
   return { before, after }
 }
 
-async function liveBytes(devTools: CDPSession, page: Page): Promise<number> {
+/** Bytes of live JavaScript objects once all that is loaded ahead is there. */
+export async function liveBytes(devTools: CDPSession, page: Page): Promise<number> {
   await page.evaluate(quiet)
   // What one collection frees may let the next free more (finalisers, weak references).
   for (let round = 0; round < 3; round += 1) await devTools.send('HeapProfiler.collectGarbage')

@@ -148,6 +148,34 @@ describe('fields that depend on others', () => {
     expect(looked).toBe(3)
   })
 
+  test('a change wakes what shows the changed field and the fields that depend on it, nothing else', () => {
+    const { model } = form()
+    const woken: string[] = []
+    const stops = model.fields.map(({ name }) => model.listen(name, () => woken.push(`${name} ${model.field(name).value}`)))
+    const wokenBy = (work: () => void) => {
+      work()
+      return woken.splice(0)
+    }
+    expect(wokenBy(() => model.set('remark', 'x'))).toEqual(['remark x'])
+    expect(wokenBy(() => model.set('remark', 'x'))).toEqual([])
+    expect(wokenBy(() => model.set('price', 1))).toEqual(['price 1'])
+    expect(wokenBy(() => model.set('price', 10_001))).toEqual(['price 10001', 'remark x'])
+    expect(model.field('remark').state.disabled).toBe(true)
+    expect(wokenBy(model.reset)).toEqual(expect.arrayContaining(['price null', 'remark ']))
+    for (const stop of stops) stop()
+    expect(wokenBy(() => model.set('remark', 'y'))).toEqual([])
+  })
+
+  test('a condition in a row that reads the form wakes the list of that row', () => {
+    const model = orderForm()
+    model.setAll({ lines: [{ title: 'Tea', quantity: 1 }] })
+    let woken = 0
+    model.listen('lines', () => woken++)
+    model.set('mode', 'part')
+    expect(woken).toBe(1)
+    expect(model.field('lines').rows?.[0]?.fields.quantity?.required).toBe(true)
+  })
+
   test('those inside a subtable look at their own row, and at the rows around it where they say so', () => {
     const model = orderForm()
     model.setAll({

@@ -1,18 +1,18 @@
 import type { ErrorSchema, RJSFSchema, FieldProps as RjsfFieldProps } from '@rjsf/utils'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { subscribe } from 'valtio/vanilla'
-import type { FormModel } from '../../runtime/form/form.ts'
+import { useMemo } from 'react'
+import type { Field } from '../../schemas/field.ts'
 import type { JsonSchema } from '../../schemas/jsonSchema.ts'
-import type { FieldState } from '../../schemas/language/form/fieldState.ts'
 import type { FormContext } from '../define.ts'
-import { sameMembers, useValue } from '../useValue.ts'
 import type { AfterPointerUp } from './afterPointerUp.ts'
 import type { FormView } from './formView.ts'
+import { useField } from './useField.ts'
 
 export type FormValues = Record<string, unknown>
 /** What rjsf carries to every template and field of a form. */
 export interface RjsfContext {
   face: FormContext
+  /** Its fields by name. */
+  fields: ReadonlyMap<string, Field>
   view: FormView
   settled: AfterPointerUp
   /** Changes a field of the form. */
@@ -21,11 +21,10 @@ export interface RjsfContext {
 
 /** The one rjsf field of Kontor: hands a value to the control of its kind. */
 export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, RjsfContext>) {
-  const { face, settled, put } = props.registry.formContext
+  const { face, fields, settled, put } = props.registry.formContext
   const { name } = props
-  const field = face.model.fields.find((f) => f.name === name)
-  const state = useValue(face.model.state, (s) => ({ ...(s.fields[name] ?? still) }), sameMembers)
-  const value = useFieldValue(face.model, name)
+  const field = fields.get(name)
+  const { state, value } = useField(face.model, name)
   const partErrors = useMemo(() => partsOf(props.errorSchema), [props.errorSchema])
   if (!field) return null
   const id = props.fieldPathId.$id
@@ -59,15 +58,6 @@ export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, RjsfCo
     />
   )
 }
-
-/** The value of a field; drawn again in the same event, as controlled inputs need it. */
-export function useFieldValue({ state }: FormModel, name: string): unknown {
-  const listen = useCallback((changed: () => void) => subscribe(state, changed, true), [state])
-  const read = () => state.values[name]
-  return useSyncExternalStore(listen, read, read)
-}
-
-const still: FieldState = { visible: true, required: false, disabled: false }
 
 /** Messages of the parts of a value: `{0: {quantity: {__errors}}}` → `{"0.quantity": message}`. */
 function partsOf(errors: ErrorSchema<FormValues> | undefined, prefix = ''): Record<string, string> {

@@ -72,9 +72,9 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
       else handle.next()
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
   }
-  return (
-    <fieldset ref={box} className="s-form" onKeyDown={onKeyDown}>
-      <ErrorSummary face={face} {...found} message={message} view={view} />
+  // The same element as long as nothing of it changes: rjsf compares all it is given, schema and all, whenever it is drawn again.
+  const drawn = useMemo(
+    () => (
       <Form<FormValues, RJSFSchema, RjsfContext>
         ref={form}
         {...rjsf}
@@ -89,6 +89,13 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
         {/* rjsf's own button is not wanted: the dialog has one. */}
         {true}
       </Form>
+    ),
+    [rjsf, extraErrors],
+  )
+  return (
+    <fieldset ref={box} className="s-form" onKeyDown={onKeyDown}>
+      <ErrorSummary face={face} {...found} message={message} view={view} />
+      {drawn}
     </fieldset>
   )
 }

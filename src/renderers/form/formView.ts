@@ -87,3 +87,9 @@ export function foundTabs(view: FormView, { only, tab: front }: ViewState): read
 export function useFormView(view: FormView): ViewState {
   return useSyncExternalStore(view.listen, view.get, view.get)
 }
+
+/** Whether a field is among those that a search has found; true without a search. */
+export function useIsFound(view: FormView, field: string): boolean {
+  const read = () => view.get().only?.has(field) !== false
+  return useSyncExternalStore(view.listen, read, read)
+}

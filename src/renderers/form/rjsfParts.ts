@@ -31,7 +31,8 @@ export function createParts(face: FormContext, { prefix, view }: Place, settled:
   const checks = createFormChecks(face, view)
   const message = (error: FormError) => messageText(face, error)
   const schema = schemaOf(face)
-  const context: RjsfContext = { face, view, settled, put: createPut(face, checks, settled) }
+  const byName = new Map(face.model.fields.map((field) => [field.name, field]))
+  const context: RjsfContext = { face, fields: byName, view, settled, put: createPut(face, checks, settled) }
   return {
     checks,
     message,

@@ -4,10 +4,10 @@ import type { FormContext } from '../define.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { sameMembers, useValue } from '../useValue.ts'
 import { FormTabs } from './FormTabs.tsx'
-import { useFormView } from './formView.ts'
+import { useIsFound } from './formView.ts'
 import type { FormValues, RjsfContext } from './KontorField.tsx'
+import { useOfField } from './useField.ts'
 
 const FormSteps = lazyComponent(() => import('./steps/FormSteps.tsx').then((module) => module.FormSteps))
 const BesideFacts = lazyComponent(() => import('./LookupSummary.tsx').then((module) => module.LookupSummary))
@@ -20,15 +20,11 @@ export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, 
 }
 
 function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTemplateProps<FormValues, RJSFSchema, RjsfContext>) {
-  const { face, view } = registry.formContext
-  const { only } = useFormView(view)
+  const { face, fields, view } = registry.formContext
   const name = String(fieldPathId.path[0])
-  const field = face.model.fields.find((f) => f.name === name)
-  const state = useValue(
-    face.model.state,
-    (s) => ({ visible: s.fields[name]?.visible ?? true, required: s.fields[name]?.required ?? false }),
-    sameMembers,
-  )
+  const isFound = useIsFound(view, name)
+  const field = fields.get(name)
+  const state = useOfField(face.model, name, (now) => now.state)
   if (!field || !state.visible) return null
   const renderer = face.control(field.kind)
   const words = face.wordsAt(name)
@@ -39,7 +35,7 @@ function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTempl
     <div
       className={renderer.wide || field.span === 2 ? 'k-form-field s-form-wide' : 'k-form-field'}
       data-field={name}
-      hidden={error === undefined && only?.has(name) === false}
+      hidden={error === undefined && !isFound}
     >
       <FieldLabel id={id} isGroup={renderer.group === true} required={star}>
         {label}

@@ -51,7 +51,7 @@ interface Rules {
   at: readonly string[]
   /** The fields of the form itself, not those of rows inside it. */
   isOuter: boolean
-  fields: readonly { field: Field; reads: ReadonlySet<string> }[]
+  fields: readonly { field: Field; reads: readonly string[] }[]
   inner: ReadonlyMap<string, Rules>
 }
 
@@ -61,7 +61,7 @@ function rulesOf(fields: readonly Field[], at: readonly string[], isOuter: boole
     const all = conditions.flatMap((condition) => (condition ? conditionReads(condition, at) : []))
     // A read of nested rows also depends on the list that holds them.
     const ofFrames = all.filter(({ path }) => path.length <= at.length && path.every((name, i) => name === at[i]))
-    return new Set(ofFrames.map(({ path, name }) => placeOf(path, name)))
+    return [...new Set(ofFrames.map(({ path, name }) => placeOf(path, name)))]
   }
   const inner = fields.flatMap((field): [string, Rules][] =>
     field.fields ? [[field.name, rulesOf(Object.values(field.fields), [...at, field.name], false)]] : [],
@@ -87,11 +87,11 @@ function stateOf(
   before?: Before,
 ): RowState {
   const changed = before ? new Set([...before.outer, ...changedIn(rules, before.values, row.values)]) : undefined
-  const isStale = (reads: ReadonlySet<string>) => !changed || [...reads].some((place) => changed.has(place))
+  const isStale = (reads: readonly string[]) => !changed || reads.some((place) => changed.has(place))
   const fields: Record<string, FieldState> = {}
   for (const { field, reads } of rules.fields) {
     const known = before?.state.fields[field.name]
-    fields[field.name] = known && !isStale(reads) ? known : judged(field, rules, context, row)
+    fields[field.name] = known && !isStale(reads) ? known : sameOr(known, judged(field, rules, context, row))
   }
   const rows: Record<string, readonly RowState[]> = {}
   const around = [...row.around, row.values]
@@ -129,6 +129,16 @@ function judged(
   const had = rules.isOuter ? [first()[field.name]].flat() : []
   const kept = (field.options ?? []).map(({ value }) => value).filter((value) => options.includes(value) || had.includes(value))
   return { ...state, disabled, options: listOnce(kept) }
+}
+
+/** The state as it was where judging it again has changed nothing. */
+function sameOr(known: FieldState | undefined, next: FieldState): FieldState {
+  const isAsBefore =
+    known?.visible === next.visible &&
+    known.required === next.required &&
+    known.disabled === next.disabled &&
+    known.options === next.options
+  return isAsBefore ? known : next
 }
 
 const lists = new Map<string, readonly (string | number)[]>()

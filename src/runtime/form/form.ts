@@ -6,6 +6,7 @@ import { isMasked } from '../../schemas/language/wire/mask.ts'
 import { CallError, refusalOf } from '../callError.ts'
 import { type ClashSide, clashOf, entered, isUndecided, type Meeting } from './clash.ts'
 import { createFieldRules, type FieldRules, type RowState } from './fieldRules.ts'
+import { FieldStore } from './fieldStore.ts'
 import type { FormModel, FormOptions, FormState } from './model.ts'
 import { withoutUnfit } from './narrowed.ts'
 import { shownParts } from './shownParts.ts'
@@ -29,6 +30,7 @@ class Form implements FormModel {
   readonly #options: FormOptions
   readonly #byName: Readonly<Record<string, Field>>
   readonly #rules: FieldRules
+  readonly #store: FieldStore
   #states: RowState
   #first: Values
   #rowVersion: string | undefined
@@ -59,17 +61,22 @@ class Form implements FormModel {
       waiting: 0,
       version: 0,
     })
+    this.#store = new FieldStore(fields.map((field) => field.name))
+    this.#store.take(this.state.values, this.#states)
   }
+
+  field = (name: string) => this.#store.read(name)
+
+  listen = (name: string, changed: () => void) => this.#store.listen(name, changed)
 
   set = (name: string, value: unknown) => this.setAll({ [name]: value })
 
   setAll = (values: Values) => {
-    const given = { ...this.state.values, ...values }
+    const before = this.state.values
+    const given = { ...before, ...values }
     const named = Object.keys(values)
-    const changed = [...new Set([...named, ...this.fields.map((field) => field.name)])].filter(
-      (name) => !equal(given[name], this.state.values[name]),
-    )
-    const unfit = withoutUnfit(this.fields, { before: this.state.values, after: given }, changed, equal)
+    const changed = named.filter((name) => !equal(given[name], before[name]))
+    const unfit = withoutUnfit(this.fields, { before, after: given }, changed, equal)
     const all = [...new Set([...changed, ...Object.keys(unfit)])]
     // A field that was touched without being changed loses its message all the same.
     if (all.length > 0 || named.length === 1)
@@ -90,6 +97,7 @@ class Form implements FormModel {
   reset = () => {
     this.#states = this.#rules.all(...this.#seen(this.#first))
     Object.assign(this.state, this.#untouched(), { version: this.state.version + 1 })
+    this.#store.take(this.state.values, this.#states)
   }
 
   meet = (wire: Values, { changes, about }: Pick<Meeting, 'changes' | 'about'>) => {
@@ -171,7 +179,7 @@ class Form implements FormModel {
     const [values, around] = this.#seen(next)
     const before = this.#states
     this.#states = this.#rules.next(before, old, values, around)
-    for (const [name, field] of Object.entries(this.#states.fields)) if (field !== before.fields[name]) state.fields[name] = field
+    if (this.#states.fields !== before.fields) state.fields = ref(this.#states.fields)
     if (this.#states.rows !== before.rows) state.rows = ref(this.#states.rows)
     for (const name of changed) {
       for (const place of Object.keys(state.errors))
@@ -179,13 +187,14 @@ class Form implements FormModel {
     }
     state.dirty = this.fields.some((field) => !equal(next[field.name], this.#first[field.name]))
     if (state.clash) state.clash = ref(entered(state.clash, next, changed))
+    this.#store.take(next, this.#states)
   }
 
   /** The part of the state that follows from the first values. */
   #untouched() {
     const { fields, rows } = this.#states
     const values = ref({ ...this.#first })
-    return { values, fields: { ...fields }, rows: ref(rows), errors: {}, message: '', ...quiet, dirty: false }
+    return { values, fields: ref(fields), rows: ref(rows), errors: {}, message: '', ...quiet, dirty: false }
   }
 
   /** What conditions see: the record with what the form says over it; for the form of an action, the form and the record around it. */

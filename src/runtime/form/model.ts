@@ -3,13 +3,15 @@ import type { ConditionEnvironment } from '../../schemas/language/condition/pred
 import type { FormSection } from '../../schemas/language/form/form.ts'
 import type { Changes, Clash, ClashSide, Meeting } from './clash.ts'
 import type { Actor, FieldState, RowState } from './fieldRules.ts'
+import type { FieldNow } from './fieldStore.ts'
 import type { Values } from './values.ts'
 
 /** What a form shows. `values` are model values (money in fen, times in unix seconds, option values in their own type). */
 export interface FormState {
   /** Replaced as a whole with every change, never changed in place. */
   values: Values
-  fields: Record<string, FieldState>
+  /** Replaced as a whole as well. */
+  fields: Readonly<Record<string, FieldState>>
   /** States of the fields in the rows of subtables, by subtable. */
   rows: RowState['rows']
   /** What the server said of single fields, by name (`lines.0.quantity` inside subtables). */
@@ -45,6 +47,10 @@ export interface FormModel {
   /** Fields in the order of the form. */
   fields: readonly Field[]
   sections: readonly FormSection[]
+  /** What a field holds now, and how it is. */
+  field(name: string): FieldNow
+  /** Calls `changed` at once whenever `field(name)` is another; keys in other fields do not. Returns what stops it. */
+  listen(name: string, changed: () => void): () => void
   set(field: string, value: unknown): void
   /** Takes all values at once (what an uncontrolled form has collected). */
   setAll(values: Values): void

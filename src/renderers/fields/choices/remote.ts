@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { valuesAround } from '../../../schemas/language/form/depends.ts'
 import { listLimits } from '../../../schemas/language/wire/query.ts'
 import type { FieldProps } from '../../define.ts'
+import { useOfFields } from '../../form/useField.ts'
 import type { RemoteOption, RemoteRequest } from '../../ui/pickers/remoteOptions.ts'
-import { useValue } from '../../useValue.ts'
 
 /** How a remote field asks the server for its choices, in the terms of the control. */
 export function loadOf({ form, name, within = [] }: FieldProps) {
@@ -25,14 +25,20 @@ export function loadOf({ form, name, within = [] }: FieldProps) {
   }
 }
 
+const nothing: readonly string[] = []
+
 /** Text that changes when a value changes on which the choices depend. */
 export function useScope({ field, form, within = [] }: FieldProps): string {
   const { model } = form
-  return useValue(model.state, (state) => {
-    if (!field.depends) return ''
-    const values = valuesAround(model.fields, state.values, within)
-    return field.depends.map((name) => JSON.stringify(values[name] ?? null)).join()
-  })
+  const { depends = nothing } = field
+  // In a row of a subtable some of the values may be its own, which are in the subtable's.
+  const [outer] = within
+  const read = () => {
+    if (depends.length === 0) return ''
+    const values = valuesAround(model.fields, model.state.values, within)
+    return depends.map((name) => JSON.stringify(values[name] ?? null)).join()
+  }
+  return useOfFields(model, typeof outer === 'string' ? [...depends, outer] : depends, read)
 }
 
 /** Chooses what the server calls usual whenever a value changes on which the choices depend; what a form opens with stays. */

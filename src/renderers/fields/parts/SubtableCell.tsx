@@ -4,7 +4,7 @@ import { kindOf } from '../../../schemas/kinds/index.ts'
 import { fieldSchema } from '../../../schemas/language/form/formSchema.ts'
 import { encodeValue } from '../../../schemas/language/wire/codec.ts'
 import type { FieldProps } from '../../define.ts'
-import { useValue } from '../../useValue.ts'
+import { useOfField } from '../../form/useField.ts'
 
 export type RowValue = Record<string, unknown>
 
@@ -19,7 +19,8 @@ interface SubtableCellProps extends FieldProps {
 export function SubtableCell({ column, row, index, put, ...props }: SubtableCellProps) {
   // State of the field in this row, by its conditions.
   const within = [...(props.within ?? []), props.name, index]
-  const state = useValue(props.form.model.state, (s) => rowAt(s.rows, within)?.fields[column.name])
+  const [outer = props.name, ...inside] = within
+  const state = useOfField(props.form.model, String(outer), ({ rows }) => rowAt(rows, inside)?.fields[column.name])
   const value = row[column.name]
   const words = `${props.words}.fields.${column.name}`
   if (column.readOnly)
@@ -72,11 +73,11 @@ export function readText(column: Field, value: unknown, word: string | undefined
   return (column.options && word) ?? kindOf(column).plain?.(value, column) ?? String(encodeValue(column, value))
 }
 
-/** The state of the row at a path of subtables and places in them: `['lines', 0, 'parts', 2]`. */
-function rowAt(rows: RowState['rows'], path: readonly (string | number)[]): RowState | undefined {
-  const [name, index, ...rest] = path
-  const row = rows[String(name)]?.[Number(index)]
-  return row && rest.length > 0 ? rowAt(row.rows, rest) : row
+/** The state of the row at a path of places and subtables in them: `[0, 'parts', 2]`. */
+function rowAt(rows: readonly RowState[] | undefined, path: readonly (string | number)[]): RowState | undefined {
+  const [index, name, ...rest] = path
+  const row = rows?.[Number(index)]
+  return row && name !== undefined ? rowAt(row.rows[name], rest) : row
 }
 
 /** The messages of the parts of a place, by path below it. */

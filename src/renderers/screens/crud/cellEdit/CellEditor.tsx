@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } 
 import { fieldSchema } from '../../../../schemas/language/form/formSchema.ts'
 import { titleText } from '../../../../schemas/language/list/naming.ts'
 import type { FormContext } from '../../../define.ts'
-import { useFieldValue } from '../../../form/KontorField.tsx'
 import { useUnsavedForm } from '../../../form/unsaved.ts'
+import { useOfField } from '../../../form/useField.ts'
 import { useValue } from '../../../useValue.ts'
 import { createFormContext } from '../form/formContext.ts'
 import { CellProblem } from './CellProblem.tsx'
@@ -73,7 +73,7 @@ function CellControl({ crud, cell, table, phase, id, own, face, isWrong, onChang
   const { form, field } = cell
   const state = form.state.fields[field.name]
   const required = state?.required ?? field.required
-  const value = useFieldValue(form, field.name)
+  const value = useOfField(form, field.name, (now) => now.value)
   const words = face.wordsAt(field.name)
   const label = face.word(`${words}.label`) ?? field.name
   const name = titleText(crud.page, crud.rowOf(cell.key) ?? form.state.record ?? {}) ?? `#${cell.key}`

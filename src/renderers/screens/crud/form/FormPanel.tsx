@@ -17,13 +17,12 @@ import { confirm } from '../../../ui/overlays/confirm.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Drawer } from '../../../ui/overlays/Drawer.tsx'
 import { useValue } from '../../../useValue.ts'
-import { titleOf } from '../rowActions.ts'
 import { FormActions } from './FormActions.tsx'
 import { FormFacts } from './FormFacts.tsx'
 import { createFormContext, ownAction } from './formContext.ts'
 import { formTitle } from './formTitle.ts'
+import { SubmitButton, type SubmitText } from './SubmitButton.tsx'
 import { useGuesses } from './useGuesses.ts'
-import { useSubmitText } from './useSubmitText.ts'
 
 const StepFoot = lazyComponent(() => import('../../../form/steps/StepFoot.tsx').then((module) => module.StepFoot))
 
@@ -37,34 +36,18 @@ interface FormPanelProps {
 export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const { t } = crud.loaded
   const form = useRef<RecordFormHandle>(null)
+  const text: SubmitText = useRef(null)
   const loading = useValue(model.state, (s) => s.loading)
-  const submitting = useValue(model.state, (s) => s.submitting)
   const draft = useDraft(model, crud.page)
   useUnsavedForm(model, draft.drop)
-  const rest = useValue(crud.state, (s) => s.queue.length)
-  const label = useSubmitText(crud, model)
   useGuesses(crud, model)
   const face = useMemo(
-    () => createFormContext(crud, model, env, { submit: crud.submit, label: label.now }),
-    [crud, model, env, label.now],
+    () => createFormContext(crud, model, env, { submit: crud.submit, label: () => text.current?.() }),
+    [crud, model, env],
   )
   const [view] = useState(() => createFormView(model, crud.page.form.steps))
   const close = () => void closeForm(crud, model, draft)
-  const own = ownAction(crud, model.action)
-  const saveText = own
-    ? ((model.all ? undefined : label.text) ?? titleOf(crud, own.name))
-    : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
-  const save = (
-    <Button
-      look={own?.severity === 'danger' ? 'danger' : 'primary'}
-      loading={submitting}
-      disabled={loading}
-      onClick={() => void form.current?.save()}
-      data-tip={t('ui.form.saveKeys')}
-    >
-      {saveText}
-    </Button>
-  )
+  const save = <SubmitButton crud={crud} model={model} text={text} onPress={() => void form.current?.save()} />
   const footer = (
     <>
       {!model.all && <FormActions crud={crud} model={model} />}
@@ -84,7 +67,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
     <>
       <DraftBar model={model} offer={draft} t={t} />
       <FormNotes crud={crud} model={model} env={env} />
-      <RecordForm ref={form} face={face} view={view} onSaved={() => undefined} />
+      <RecordForm ref={form} face={face} view={view} onSaved={nothing} />
     </>
   )
   return (
@@ -93,6 +76,9 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
     </FormFrame>
   )
 }
+
+/** The list hears itself that the form was saved. */
+function nothing() {}
 
 interface FormFrameProps extends Pick<FormPanelProps, 'crud' | 'model'> {
   title: string
