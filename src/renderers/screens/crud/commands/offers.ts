@@ -4,11 +4,9 @@ import type { Offer } from '../../../../runtime/navigation/palette.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import { titleText } from '../../../../schemas/language/list/naming.ts'
-import type { SavedView } from '../../../../schemas/language/wire/envelope.ts'
 import { keyOf } from '../record/useRecord.ts'
 import { rowActionNames, titleOf } from '../rowActions.ts'
 import type { Run } from '../useRun.ts'
-import { layoutSetter } from '../views/layoutSetter.ts'
 
 /** A screen of records as the palette asks it. */
 export interface OfferedScreen {
@@ -75,17 +73,11 @@ async function viewsOf(screen: OfferedScreen): Promise<Offer[]> {
   const { crud } = screen
   const { t } = crud.loaded
   const views = crud.savesViews ? await crud.views() : null
-  return (views ?? []).map((view) => ({
+  return (views?.list ?? []).map((view) => ({
     id: `view-${view.id}`,
     title: view.name,
     note: `${t('ui.list.views')} · ${t('title')}`,
     icon: 'bookmark',
-    run: () => showView(screen, view),
+    run: () => void crud.openView(view.id),
   }))
-}
-
-function showView({ crud, navigate }: OfferedScreen, view: SavedView): void {
-  layoutSetter(crud)?.(view.columns)
-  if (crud.readAddress(view.query)) void crud.load()
-  void navigate({ search: crud.address() }, { replace: true })
 }

@@ -95,7 +95,7 @@ function pressHandlers(options: GridEventOptions) {
   /** Where a press opens nothing, two of them edit the cell. */
   const onDoubleClick = ({ target }: MouseEvent) => {
     if (options.open || !(target instanceof Element) || !isOfRow(target)) return
-    const row = rowAt(target)
+    const row = rowAt(options, target)
     const column = columnOf(target)
     if (row && column !== undefined) options.edit(row.original, column)
   }
