@@ -19,7 +19,7 @@ const longest = [
   'tests/e2e/uploads.test.ts',
   'tests/e2e/actions/actions.test.ts',
   'tests/e2e/servers/faults.test.ts',
-  'tests/e2e/unsaved.test.ts',
+  'tests/e2e/edits/unsaved.test.ts',
   'tests/e2e/signIn/member.test.ts',
   'tests/db/postgres/cluster.test.ts',
 ].map((name) => resolve(import.meta.dirname, name))

@@ -14,7 +14,7 @@ import { shownColumns, useColumnLayout, useView } from '../views/prefs.ts'
 
 /** Everything the list of a screen draws: rows and columns, what is open, chosen, hidden and allowed. */
 export function useListModel(crud: Crud) {
-  const { page, loaded, state } = crud
+  const { page, state } = crud
   const [layout, setLayout] = useColumnLayout(crud)
   useEffect(() => noteLayoutSetter(crud, setLayout), [crud, setLayout])
   useEffect(() => crud.showColumns(shownColumns(page, layout)), [crud, page, layout])
@@ -24,18 +24,8 @@ export function useListModel(crud: Crud) {
   const [expanded, setExpanded] = useState<Expanded>(page.table.expanded ? true : {})
   const rows = useValue(state, (s) => s.rows)
   const query = useValue(state, (s) => s.query)
-  const leads = useLeads()
   const deleted = query.deleted === true
-  const all = useMemo(
-    () => [
-      ...gridColumns(page, loaded.find).map((grid) => withEdits(crud, leads(grid))),
-      ...(deleted ? [deletedColumn(page, loaded.t)] : []),
-    ],
-    [crud, page, loaded, leads, deleted],
-  )
-  // Unsupported features are known only after the first answer (BuildAdmin only).
-  const absent = useValue(state, () => unsupported(crud, all))
-  const columns = useMemo(() => all.filter((column) => !absent.split(' ').includes(column.id)), [all, absent])
+  const columns = useColumns(crud, deleted)
   const { selected, setSelected } = useSelected(crud)
   // While a tree is searched or filtered, all matches are visible.
   const open = page.entity.tree && isNarrowed(query) ? true : expanded
@@ -76,6 +66,22 @@ export function useListModel(crud: Crud) {
     filtered: isNarrowed(query),
     ...rights,
   }
+}
+
+/** The columns that there are: those of the page, and when a deleted row was deleted. */
+function useColumns(crud: Crud, deleted: boolean) {
+  const { page, loaded, state } = crud
+  const leads = useLeads()
+  const all = useMemo(
+    () => [
+      ...gridColumns(page, loaded.find).map((grid) => withEdits(crud, leads(grid))),
+      ...(deleted ? [deletedColumn(page, loaded.t)] : []),
+    ],
+    [crud, page, loaded, leads, deleted],
+  )
+  // Unsupported features are known only after the first answer (BuildAdmin only).
+  const absent = useValue(state, () => unsupported(crud, all))
+  return useMemo(() => all.filter((column) => !absent.split(' ').includes(column.id)), [all, absent])
 }
 
 function isNarrowed({ filters, quickSearch }: ListState): boolean {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Lab, startLab } from './lab.ts'
-import { rule, std } from './labPages.ts'
+import { type Lab, startLab } from '../lab.ts'
+import { rule, std } from '../labPages.ts'
 
 const lines = {
   kind: 'subtable',

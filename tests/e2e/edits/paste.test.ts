@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeFaults } from '../harness/browser/axe.ts'
-import { openSite, shot, soon } from '../harness/browser/site.ts'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { openSite, shot, soon } from '../../harness/browser/site.ts'
 
 const { server, enter } = await openSite()
 

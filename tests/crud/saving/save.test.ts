@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isLong } from '../harness/sampling.ts'
-import { type Lab, startLab } from './lab.ts'
+import { isLong } from '../../harness/sampling.ts'
+import { type Lab, startLab } from '../lab.ts'
 
 let lab: Lab
 beforeAll(async () => {

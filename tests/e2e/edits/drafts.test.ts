@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeFaults } from '../harness/browser/axe.ts'
-import { isNarrow, looks } from '../harness/browser/looks.ts'
-import { openSite, shot, soon } from '../harness/browser/site.ts'
-import { sampleOf } from '../harness/sampling.ts'
-import { signIn } from '../harness/server.ts'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { isNarrow, looks } from '../../harness/browser/looks.ts'
+import { openSite, shot, soon } from '../../harness/browser/site.ts'
+import { sampleOf } from '../../harness/sampling.ts'
+import { signIn } from '../../harness/server.ts'
 
 const { server, enter, open, signIn: enterAs } = await openSite()
 

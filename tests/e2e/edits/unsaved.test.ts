@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeFaults } from '../harness/browser/axe.ts'
-import { isNarrow, looks } from '../harness/browser/looks.ts'
-import { openSite, shot, soon } from '../harness/browser/site.ts'
-import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
-import { longTest } from '../harness/longTest.ts'
-import { everyNth, sampleOf } from '../harness/sampling.ts'
-import { demoMember } from '../member/people.ts'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { isNarrow, looks } from '../../harness/browser/looks.ts'
+import { openSite, shot, soon } from '../../harness/browser/site.ts'
+import { DEMO_PASSWORD, OWNER_PASSWORD } from '../../harness/database.ts'
+import { longTest } from '../../harness/longTest.ts'
+import { everyNth, sampleOf } from '../../harness/sampling.ts'
+import { demoMember } from '../../member/people.ts'
 
 const { server, enter, open } = await openSite()
 

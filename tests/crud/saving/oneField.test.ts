@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Refusal } from '../../src/schemas/language/wire/envelope.ts'
-import type { Client } from '../harness/client.ts'
-import { type Lab, startLab } from './lab.ts'
-import { rule, std } from './labPages.ts'
+import type { Refusal } from '../../../src/schemas/language/wire/envelope.ts'
+import type { Client } from '../../harness/client.ts'
+import { type Lab, startLab } from '../lab.ts'
+import { rule, std } from '../labPages.ts'
 
 const shelf = {
   version: 1,

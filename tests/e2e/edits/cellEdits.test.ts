@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { axeFaults } from '../harness/browser/axe.ts'
-import { openSite, shot, soon } from '../harness/browser/site.ts'
-import type { Client } from '../harness/client.ts'
-import { DEMO_PASSWORD } from '../harness/database.ts'
-import { signIn } from '../harness/server.ts'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { openSite, shot, soon } from '../../harness/browser/site.ts'
+import type { Client } from '../../harness/client.ts'
+import { DEMO_PASSWORD } from '../../harness/database.ts'
+import { signIn } from '../../harness/server.ts'
 
 const { server, enter } = await openSite()
 

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { axeFaults } from '../harness/browser/axe.ts'
-import { isNarrow, looks } from '../harness/browser/looks.ts'
-import { openSite, shot, soon } from '../harness/browser/site.ts'
-import type { Client } from '../harness/client.ts'
-import { DEMO_PASSWORD } from '../harness/database.ts'
-import { sampleOf } from '../harness/sampling.ts'
-import { signIn } from '../harness/server.ts'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { isNarrow, looks } from '../../harness/browser/looks.ts'
+import { openSite, shot, soon } from '../../harness/browser/site.ts'
+import type { Client } from '../../harness/client.ts'
+import { DEMO_PASSWORD } from '../../harness/database.ts'
+import { sampleOf } from '../../harness/sampling.ts'
+import { signIn } from '../../harness/server.ts'
 
 const { server, enter } = await openSite()
 
