@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysOf, isPeriod, type Period, periods } from '../../src/schemas/language/wire/periods.ts'
+import { daysOf } from '../../src/schemas/language/wire/daysOf.ts'
+import { isPeriod, type Period, periods } from '../../src/schemas/language/wire/periods.ts'
 
 test.each<[Period, string, string, string]>([
   ['today', '2026-11-25', '2026-11-25', '2026-11-25'],

@@ -36,39 +36,81 @@ const base = '/admin/dataio.Bulk'
 const quiet = { showError: false, showCodeMessage: false, cancelDuplicate: false }
 
 /** Makes a bulk change that has not been started yet. */
-export function createListBulk({ http, feed, page, storage }: BulkOptions): ListBulk {
-  const state = proxy<ListBulk['state']>({ work: null, busy: false, gone: false })
-  let current = 0
+export function createListBulk(options: BulkOptions): ListBulk {
+  return new FollowedBulk(options)
+}
 
-  async function look(id: number): Promise<void> {
-    const { data } = await http.get<BulkNews>(`${base}/mine`, { id }, quiet)
-    if (id === current) state.work = data
+class FollowedBulk implements ListBulk {
+  readonly state = proxy<ListBulk['state']>({ work: null, busy: false, gone: false })
+  readonly #options: BulkOptions
+  /** The one that is followed; 0: none. */
+  #current = 0
+
+  constructor(options: BulkOptions) {
+    this.#options = options
+  }
+
+  start = ({ id }: Pick<BulkReview, 'id'>) => this.#once(() => this.#begin('start', id))
+
+  undo = () => this.#once(() => this.#begin('takeBack', this.#current))
+
+  follow = async (id: number): Promise<void> => {
+    this.#current = id
+    try {
+      await this.#look(id)
+    } catch (error) {
+      ignored(error)
+      if (id === this.#current) this.state.gone = true
+      return
+    }
+    void this.#watch(id)
+  }
+
+  stop = async (): Promise<void> => {
+    const id = this.#current
+    await this.#once(async () => {
+      await this.#options.http.post(`${base}/stop`, { id })
+      await this.#look(id)
+    })
+  }
+
+  address = async (): Promise<string | null> => {
+    let url: string | null = null
+    await this.#once(async () => {
+      const { data } = await this.#options.http.post<{ url: string }>(`${base}/fetch`, { id: this.#current })
+      url = data.url
+    })
+    return url
+  }
+
+  close = () => {
+    this.#current = 0
+  }
+
+  #look = async (id: number): Promise<void> => {
+    const { data } = await this.#options.http.get<BulkNews>(`${base}/mine`, { id }, quiet)
+    if (id === this.#current) this.state.work = data
   }
 
   /** Until it has ended; a server that cannot be reached is asked again. */
-  async function watch(id: number): Promise<void> {
-    while (id === current && state.work && isBulkOpen(state.work)) {
-      await nextWord(feed, { kind: 'bulk', id })
-      if (id === current) await look(id).catch(ignored)
+  #watch = async (id: number): Promise<void> => {
+    while (id === this.#current && this.state.work && isBulkOpen(this.state.work)) {
+      await nextWord(this.#options.feed, { kind: 'bulk', id })
+      if (id === this.#current) await this.#look(id).catch(ignored)
     }
   }
 
-  async function follow(id: number): Promise<void> {
-    current = id
-    try {
-      await look(id)
-    } catch (error) {
-      ignored(error)
-      if (id === current) state.gone = true
-      return
-    }
-    void watch(id)
+  #begin = async (call: string, id: number): Promise<void> => {
+    const { http, storage, page } = this.#options
+    const { data } = await http.post<{ id: number }>(`${base}/${call}`, { id })
+    keepBulk(storage, page, data.id)
+    await this.follow(data.id)
   }
 
   /** Does something once at a time; false when it was refused, which was reported. */
-  async function once(work: () => Promise<void>): Promise<boolean> {
-    if (state.busy) return false
-    state.busy = true
+  #once = async (work: () => Promise<void>): Promise<boolean> => {
+    if (this.state.busy) return false
+    this.state.busy = true
     try {
       await work()
       return true
@@ -76,39 +118,8 @@ export function createListBulk({ http, feed, page, storage }: BulkOptions): List
       ignored(error)
       return false
     } finally {
-      state.busy = false
+      this.state.busy = false
     }
-  }
-
-  async function begin(call: string, id: number): Promise<void> {
-    const { data } = await http.post<{ id: number }>(`${base}/${call}`, { id })
-    keepBulk(storage, page, data.id)
-    await follow(data.id)
-  }
-
-  return {
-    state,
-    follow,
-    start: ({ id }) => once(() => begin('start', id)),
-    undo: () => once(() => begin('takeBack', current)),
-    async stop() {
-      const id = current
-      await once(async () => {
-        await http.post(`${base}/stop`, { id })
-        await look(id)
-      })
-    },
-    async address() {
-      let url: string | null = null
-      await once(async () => {
-        const { data } = await http.post<{ url: string }>(`${base}/fetch`, { id: current })
-        url = data.url
-      })
-      return url
-    },
-    close() {
-      current = 0
-    },
   }
 }
 

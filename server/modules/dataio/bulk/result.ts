@@ -7,6 +7,7 @@ import type { Reader, Writer } from '../../../core/db/connect.ts'
 import { officeCall } from '../../../core/http/address.ts'
 import { RawAnswer } from '../../../core/http/envelope.ts'
 import { HttpRefused, Refused } from '../../../core/refuse.ts'
+import type { DataioBulkRow } from '../../../core/rows.generated.ts'
 import { loadRights } from '../../../core/session/access.ts'
 import { byteOrderMark, sheetLines } from '../csv.ts'
 import { attachment, newTicket, readTicket, sameHash, ticketSeconds } from '../ticket.ts'
@@ -36,7 +37,7 @@ export async function resultFile(ctx: Context): Promise<RawAnswer> {
   const ticket = readTicket(ctx.query.ticket)
   if (!ticket) throw new HttpRefused(404)
   const { database } = ctx.services
-  const { rows } = await sql<{ ticket: string }>`
+  const { rows } = await sql<Pick<DataioBulkRow, 'ticket'>>`
     with used as (
       select id, ticket from dataio_bulk where id = ${ticket.id} and ticket = ${ticket.hash}
         and ticket_time > ${dbNow} - ${ticketSeconds}::bigint for update)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bulkOutcome, bulkStatus, isBulkOpen } from '../../../../src/schemas/api/bulk.ts'
 import { actorOf, type Context } from '../../../core/context.ts'
 import type { Reader, Writer } from '../../../core/db/connect.ts'
+import { readNumber } from '../../../core/db/scalar.ts'
 import { enqueue } from '../../../core/jobs/queue.ts'
 import { Refused } from '../../../core/refuse.ts'
 import type { DataioBulkRow } from '../../../core/rows.generated.ts'
@@ -34,8 +35,7 @@ export async function startUndo(ctx: Context, trx: Writer, record: BulkRecord): 
   if (!mayDo(actorOf(ctx), page, record.inverse)) throw new Refused('bulk.noRight')
   await requirePlace(trx, record.admin_id)
   const left = sql`from dataio_bulk_row where bulk_id = ${record.id} and outcome = ${bulkOutcome.done}`
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${left}`.execute(trx)
-  const total = rows[0]?.n ?? 0
+  const total = await readNumber(trx, sql`select count(*) ${left}`)
   if (total === 0) throw new Refused('bulk.noUndo')
   const name = ctx.text('ui.bulk.undoOf', { name: record.name })
   const own = { target: record.target, action: record.inverse, entered: {}, filters: null, sort: '', inverse: '', lang: ctx.lang }

@@ -1,6 +1,7 @@
 import { formatDateTime, parseDateTime } from '../../../schemas/kinds/clock.ts'
 import type { Page } from '../../../schemas/language/page.ts'
-import { daysOf, isPeriod } from '../../../schemas/language/wire/periods.ts'
+import { daysOf } from '../../../schemas/language/wire/daysOf.ts'
+import { isPeriod } from '../../../schemas/language/wire/periods.ts'
 import type { SearchTerm } from '../../../schemas/language/wire/query.ts'
 
 /** The terms of a search with days or times where they name a period, which this server does not know. */

@@ -62,6 +62,15 @@ function ValueForm({ crud, env, item, value, onApply }: ValueFormProps) {
   const options = choicesOf(item, find, t)
   return (
     <form ref={form} className="s-filter-form" onSubmit={submit}>
+      {options ? (
+        <span className="k-label" aria-hidden="true">
+          {item.label}
+        </span>
+      ) : (
+        <label className="k-label" htmlFor={id}>
+          {item.label}
+        </label>
+      )}
       {item.input === 'dateRange' && <Periods t={t} value={isPeriod(draft) ? draft : null} onChoose={onApply} />}
       {options ? (
         <CheckboxGroup
@@ -72,22 +81,17 @@ function ValueForm({ crud, env, item, value, onApply }: ValueFormProps) {
           onChange={(next) => setDraft(next.map(String))}
         />
       ) : (
-        <>
-          <label className="k-label" htmlFor={id}>
-            {item.label}
-          </label>
-          <SearchInput
-            id={id}
-            item={item}
-            value={draft}
-            onChange={setDraft}
-            find={find}
-            t={t}
-            zone={env.zone}
-            areas={env.areas}
-            load={load}
-          />
-        </>
+        <SearchInput
+          id={id}
+          item={item}
+          value={draft}
+          onChange={setDraft}
+          find={find}
+          t={t}
+          zone={env.zone}
+          areas={env.areas}
+          load={load}
+        />
       )}
       <div className="s-filter-buttons">
         {!isBlank(value) && <Button onClick={() => onApply('')}>{t('ui.filters.remove')}</Button>}

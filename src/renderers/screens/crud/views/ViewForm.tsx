@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { draftColumns } from '../../../../runtime/stores/columns.ts'
 import type { ColumnLayout } from '../../../../schemas/language/wire/columnLayout.ts'
@@ -82,13 +82,16 @@ interface NameFormProps {
   crud: Crud
   name: string
   onSave(name: string): Promise<void>
-  children?: React.ReactNode
+  children?: ReactNode
 }
 
 function NameForm({ crud, name: first, onSave, children }: NameFormProps) {
   const { t } = crud.loaded
   const [name, setName] = useState(first)
   const [saving, setSaving] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // Once the popover around it is open.
+  useEffect(() => input.current?.select(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || saving) return
@@ -99,7 +102,7 @@ function NameForm({ crud, name: first, onSave, children }: NameFormProps) {
   return (
     <form className="s-view-form" onSubmit={(event) => void submit(event)}>
       <Input
-        autoFocus
+        ref={input}
         value={name}
         onChange={setName}
         label={t('ui.views.name')}
