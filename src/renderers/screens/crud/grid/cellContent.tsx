@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isMasked } from '../../../../schemas/language/wire/mask.ts'
 import { addressOf, cellText, renderCell } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
+import { wordsAt } from '../../../cells/words.ts'
 import type { CellEnvironment, Row } from '../../../define.ts'
 import { type GridColumn, linkOf } from '../columns.ts'
 
@@ -61,7 +62,7 @@ function oneLine(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWo
   if (column.secondary.length === 0 && !column.links && !column.copy && !grid.field?.mask) return shown
   const rest = extras(grid, row, env, words)
   const leading = way(grid, row, env, -1)
-  if (!leading || column.secondary.length === 0 || grid.align) {
+  if (column.secondLine || column.secondary.length === 0 || grid.align) {
     return (
       <>
         {leading ?? shown}
@@ -71,7 +72,7 @@ function oneLine(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWo
   }
   return (
     <span className="s-named">
-      {leading}
+      {leading ?? <span className="s-cut">{shown}</span>}
       {rest}
     </span>
   )
@@ -139,10 +140,12 @@ function subText(name: string, row: Row, env: CellEnvironment): ReactNode {
       />
     )
   }
-  const unit = env.word(`fields.${name}.unit`) ?? ''
+  const words = wordsAt(name)
+  const unit = env.word(`${words}.unit`) ?? ''
+  const said = env.word(`${words}.options.${value}`) ?? `${value}${unit}`
   return (
-    <span key={name} className="s-sub" data-tip={env.word(`fields.${name}.label`)}>
-      {/_id$/.test(name) ? `#${value}` : `${value}${unit}`}
+    <span key={name} className="s-sub" data-tip={env.word(`${words}.label`)}>
+      {/_id$/.test(name) ? `#${value}` : said}
     </span>
   )
 }
