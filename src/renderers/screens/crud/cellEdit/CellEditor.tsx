@@ -49,6 +49,7 @@ export function CellEditor(props: CellEditorProps) {
       ref={own}
       aria-labelledby={`${id}-label`}
       className="s-cell-edit"
+      data-phase={phase}
       onKeyDown={(event) => pressKey(event, { phase, save, cancel })}
       onPointerDownCapture={pressed}
     >

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 
 /** What takes the keys of a cell. */
 export function controlIn(own: HTMLElement | null): HTMLElement | null {
@@ -7,7 +7,8 @@ export function controlIn(own: HTMLElement | null): HTMLElement | null {
 
 /** A cell that is opened takes the focus; one that comes back refused only where nobody types elsewhere meanwhile. */
 export function useCellFocus(own: RefObject<HTMLElement | null>, table: HTMLElement, phase: 'open' | 'refused'): void {
-  useLayoutEffect(() => {
+  // Not sooner: what is around the control is not there yet when it is drawn first.
+  useEffect(() => {
     const { activeElement } = document
     const isIdle =
       activeElement === document.body || (activeElement instanceof HTMLTableRowElement && table.contains(activeElement))

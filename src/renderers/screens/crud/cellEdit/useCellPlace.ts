@@ -3,6 +3,8 @@ import { rowIn } from '../grid/tabStops.ts'
 
 /** px that a control needs, however narrow its column is. */
 const least = 128
+/** px of what is said of a refusal (cellEdit.css). */
+const beside = 330
 
 /** Keeps an element over a cell: while the table is scrolled, its columns are sized and its rows are drawn anew. */
 export function useCellPlace(own: RefObject<HTMLElement | null>, table: HTMLElement, id: string, column: string): void {
@@ -14,6 +16,7 @@ export function useCellPlace(own: RefObject<HTMLElement | null>, table: HTMLElem
       const around = table.getBoundingClientRect()
       const width = Math.max(least, at.width)
       const left = at.left - around.left + table.scrollLeft
+      own.current.dataset.side = left + width + beside > table.scrollWidth ? 'before' : 'after'
       Object.assign(own.current.style, {
         left: `${Math.max(0, Math.min(left, table.scrollWidth - width))}px`,
         top: `${at.top - around.top + table.scrollTop}px`,

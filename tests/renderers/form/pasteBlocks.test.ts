@@ -44,8 +44,9 @@ describe('a block of a spreadsheet', () => {
 
   test('fills a table of rows to the right and down, adds rows, and marks what is no number', async () => {
     const page = await enter({ lang: 'en' })
-    await page.goto(`${server.url}/admin/points/rule?mode=ladder`)
-    const row = page.locator('tr[data-id]').first()
+    const [ladder] = await server.query("select id from points_rule where mode = 'ladder' limit 1")
+    await page.goto(`${server.url}/admin/points/rule`)
+    const row = page.locator(`tr[data-id="${ladder?.id}"]`)
     await row.getByRole('button', { name: 'Edit', exact: true }).click()
     const dialog = page.getByRole('dialog')
     const days = dialog.getByRole('textbox', { name: /^Day \d+$/ })
