@@ -122,7 +122,7 @@ it.each(langs)(
 )
 
 it('a column without room is not ticked in the list of columns, and comes when it is, wherever the table ends', async () => {
-  const id = 'user/user'
+  const id = 'shop/order/order'
   const all = shownOf(id)
   const page = await enter({ viewport: { width: 1024, height: 768 } })
   const found = await see(page, id)

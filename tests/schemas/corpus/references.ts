@@ -125,7 +125,7 @@ export const references: readonly Fault[] = [
   [classify, '"pid": { "kind": "remoteSelect",', '"pid": { "kind": "remoteSelect", "clears": [¦"nme"],', /no such field "nme"/],
   [user, '"field": "group.name"', '"field": "group.title"', /the table "user_group" has no field "title"/],
   [user, '"field": "group.name"', '¦"field": "grup.name"', /no such relation "grup"; did you mean "group"\?/],
-  [order, '"secondary": ["user_id"]', '"secondary": [¦"user.nam"]', /the table "user" has no field "nam"/],
+  [order, '"secondary": ["receiver_mobile"]', '"secondary": [¦"user.nam"]', /the table "user" has no field "nam"/],
   [
     order,
     '"virtual": { "sum": "lines.quantity" }',

@@ -75,7 +75,7 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
       field,
       column,
       width: Math.max(own, wordsWidth(label, options)),
-      title: textWidth(label),
+      title: titleWidth(label),
       content: options.length > 0 ? wordsWidth('', options) : cell.optionsOf ? (cell.bareWidth ?? 0) : own,
       align: column.align ?? cell.align,
       main: column.field === main,
@@ -98,7 +98,7 @@ export function deletedColumn(page: Page, t: (key: string) => string): GridColum
     field,
     column,
     width: cell.width,
-    title: textWidth(label),
+    title: titleWidth(label),
     content: cell.width,
     align: undefined,
     main: false,
@@ -139,10 +139,15 @@ export function buttonWidth(text: string): number {
   return textWidth(text) + 18
 }
 
+/** Titles are heavier than the text that `textWidth` reckons with. */
+function titleWidth(label: string): number {
+  return Math.ceil(textWidth(label) * 1.06)
+}
+
 /** What a column needs that shows its title and any of these options in full, whatever the language: px, as far as that is sensible. */
 function wordsWidth(label: string, options: readonly string[]): number {
   const tag = Math.max(0, ...options.map((option) => textWidth(option) + 16))
-  return Math.min(widest, Math.max(textWidth(label), tag) + 24)
+  return Math.min(widest, Math.max(titleWidth(label), tag) + 24)
 }
 
 const widest = 180

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { isMasked } from '../../../../schemas/language/wire/mask.ts'
 import { addressOf, cellText, renderCell } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
-import { wordsAt } from '../../../cells/words.ts'
 import type { CellEnvironment, Row } from '../../../define.ts'
 import { type GridColumn, linkOf } from '../columns.ts'
 
@@ -141,12 +140,10 @@ function subText(name: string, row: Row, env: CellEnvironment): ReactNode {
       />
     )
   }
-  const words = wordsAt(name)
-  const unit = env.word(`${words}.unit`) ?? ''
-  const said = env.word(`${words}.options.${value}`) ?? `${value}${unit}`
+  const unit = env.word(`fields.${name}.unit`) ?? ''
   return (
-    <span key={name} className="s-sub" data-tip={env.word(`${words}.label`)}>
-      {/_id$/.test(name) ? `#${value}` : said}
+    <span key={name} className="s-sub" data-tip={env.word(`fields.${name}.label`)}>
+      {/_id$/.test(name) ? `#${value}` : `${value}${unit}`}
     </span>
   )
 }
