@@ -101,6 +101,7 @@ const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<
   { words: 'ui.finder.', with: (page) => page.kind === 'form' },
   { words: 'ui.board.', with: (page) => page.kind === 'dashboard' },
   { words: 'ui.listUpload.', with: (page) => page.actions.upload !== undefined },
+  { words: 'ui.cells.', with: (page) => page.table.editable.length > 0 },
   { words: 'ui.regions.', with: (_, kinds) => kinds.has('regions') },
   { words: 'validate.spec', with: (_, kinds) => kinds.has('specEditor') },
 ]
@@ -109,7 +110,7 @@ const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<
 const withCode = ['ui.columns.', 'ui.export.', 'ui.captcha.', 'ui.help.', 'ui.history.', 'ui.login.second.', 'ui.rich.']
 
 /** What forms say of a value, of what others changed and of drafts, and what is said of what was done. Uploads are judged on lists too, and what the server alone says (`validate.<area>.…`) comes with its answer. */
-const ofForms = /^(?:validate\.(?!upload)[^.]+|ui\.(?:meanwhile|draft|said)\..+)$/
+const ofForms = /^(?:validate\.(?!upload)[^.]+|ui\.(?:meanwhile|draft|paste|said)\..+)$/
 
 const travels = (key: string) =>
   ofForms.test(key) || [...travellers.map(({ words }) => words), ...withCode].some((words) => key.startsWith(words))

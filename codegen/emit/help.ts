@@ -187,6 +187,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.filters.*.compute':
     'Name of a function of the server that makes the filter, where no condition over the row can say it.',
   'table.expand': 'Sections of detail that a row of the list opens to.',
+  'table.editable': 'Fields that are edited in the cells of their columns; the form must have them.',
   'table.summary': 'Figures over the whole result: names of fields to sum, or objects.',
   'table.summary[].name': 'Name of the figure; the field’s when absent. Its word is summary.<name>.',
   'table.summary[].field': 'The field it is made of.',

@@ -6,7 +6,7 @@ const setsOfFields = /^(?:entity\/)?(?:index|unique)$/
 
 /** Parts with a name of their own stand in these places of a page; names of a path are joined by a slash. */
 const lists = [
-  /^table\/(?:columns|search|quickSearch|toolbar|row|bulk|summary|expand|deleted)$/,
+  /^table\/(?:columns|search|quickSearch|toolbar|row|bulk|summary|expand|editable|deleted)$/,
   /^table\/columns\/.+\/sub$/,
   /^table\/sheets\/[^/]+\/columns$/,
   /^form\/(?:fields|sections|tabs|steps)$/,

@@ -31,7 +31,7 @@ export interface CellEnvironment {
   areas: Areas
   /** May rich text be edited? */
   editor: boolean
-  /** May the switches of this row be changed by the person? */
+  /** May this field of the row be changed in the list by the person? */
   canSwitch(row: Row, field: string): boolean
   /** May the person see masked values in full? */
   canReveal?(): boolean

@@ -45,6 +45,24 @@ describe('a wrong page', () => {
   type Json = Record<string, Record<string, unknown>>
   const order = 'modules/shop/pages/shop/order/order/page.json'
 
+  it('that edits a state of its records, or what empties other fields, in the list is reported', async () => {
+    const banner = 'modules/shop/pages/shop/adverts/banner/page.json'
+    const moved = await changed({
+      [banner]: (json: Json) => ({ ...json, actions: { park: { type: 'run', node: 'edit', set: { position: 'home' } } } }),
+    })
+    expect(moved.errors).toContainEqual(
+      expect.stringMatching(/banner\/page\.json:\d+:\d+ table\.editable\.1.*"position" is moved by the action "park"/),
+    )
+    const clearing = await changed({
+      [banner]: (json: Json) => ({
+        ...json,
+        actions: undefined,
+        fields: { ...json.fields, position: { ...(json.fields?.position as object), clears: ['title_en'] } },
+      }),
+    })
+    expect(clearing.errors).toContainEqual(expect.stringMatching(/a change of "position" empties other fields/))
+  })
+
   it('without a messages file is reported', async () => {
     const { errors } = await changed({ 'pages/user/group/en.json': null })
     expect(errors[0]).toMatch(/^pages\/user\/group\/en\.json: the page has no words in en; write/)

@@ -61,7 +61,7 @@ export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, RjsfCo
 }
 
 /** The value of a field; drawn again in the same event, as controlled inputs need it. */
-function useFieldValue({ state }: FormModel, name: string): unknown {
+export function useFieldValue({ state }: FormModel, name: string): unknown {
   const listen = useCallback((changed: () => void) => subscribe(state, changed, true), [state])
   const read = () => state.values[name]
   return useSyncExternalStore(listen, read, read)

@@ -2,15 +2,14 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { equal } from '../../runtime/form/values.ts'
 import { kindNames } from '../../schemas/kinds/index.ts'
 import { formSchema } from '../../schemas/language/form/formSchema.ts'
-import { interpolate } from '../../schemas/language/words.ts'
 import type { FormContext } from '../define.ts'
 import type { AfterPointerUp } from './afterPointerUp.ts'
 import type { FormError } from './check.ts'
 import { askToClear, clearingOf } from './clearing.ts'
-import { labelOf } from './ErrorSummary.tsx'
 import { createFormChecks, createHandle, type FormChecks } from './formChecks.ts'
 import type { FormView } from './formView.ts'
 import { type FormValues, KontorField, type RjsfContext } from './KontorField.tsx'
+import { messageText } from './messageText.ts'
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
 import { createValidator } from './validator.ts'
 
@@ -81,13 +80,4 @@ function schemaOf({ model, word, wordsAt }: FormContext): RJSFSchema {
 function uiSchemaOf({ model }: FormContext): UiSchema<FormValues, RJSFSchema, RjsfContext> {
   const drawn = model.fields.map(({ name, kind }) => [name, { 'ui:field': kind }])
   return { ...Object.fromEntries(drawn), 'ui:order': model.fields.map(({ name }) => name) }
-}
-
-/** The page's own word for a finding (`fields.zip.wrong`), else the shared one. */
-function messageText(face: FormContext, { path, error }: FormError): string {
-  const [name, , inner] = path
-  const words = face.wordsAt(String(name))
-  const own = face.word(`${inner === undefined ? words : `${words}.fields.${inner}`}.${error.code}`)
-  const params = { ...error.params, label: labelOf(face, path.join('.')) }
-  return own === undefined ? face.t(`validate.${error.code}`, params) : interpolate(own, params)
 }

@@ -9,6 +9,7 @@ import type { Notices } from '../notices.ts'
 import type { LoadedPage } from '../page.ts'
 import type { Platform } from '../platform.ts'
 import type { Key, Row } from '../rows.ts'
+import type { CellEdit } from './cellEdit.ts'
 import type { Hooks } from './hooks.ts'
 import type { ListState } from './query.ts'
 
@@ -38,6 +39,8 @@ export interface CrudState {
   form: FormModel | null
   /** The question that is open, with what was answered. */
   answer: Answer | null
+  /** Cells of the list that are being edited, or could not be saved. */
+  cells: readonly CellEdit[]
   /** The sheets that are open to be printed. */
   printing: Printing | null
   /** Keys still to be edited after the open form, one after another. */

@@ -9,6 +9,7 @@ import type { LoadedPage } from '../page.ts'
 import type { Key, Row } from '../rows.ts'
 import { lazyCrudActions } from './actions/lazyCrudActions.ts'
 import type { Kept } from './actions/undo.ts'
+import type { CellEdit } from './cellEdit.ts'
 import type { CrudContext, CrudEvents, CrudOptions, CrudState } from './context.ts'
 import { createHooks, type Hooks } from './hooks.ts'
 import { type Address, createAddress } from './list/address.ts'
@@ -61,6 +62,16 @@ export interface Crud extends Address, Views {
   sort(move: Key, target: Key, direction: 'up' | 'down'): Promise<boolean>
   /** Sets a switch at once and back again when the server refuses. */
   switchField(key: Key, field: string, value: unknown): Promise<boolean>
+  /** May values be edited in the list, as far as their rows allow it? */
+  editsCells(): boolean
+  /** Does the person hold this node of the screen? */
+  holdsNode(node: string): boolean
+  /** Opens a cell of the list to be edited. False where its record or field cannot be edited, which is said. */
+  editCell(key: Key, field: string): Promise<boolean>
+  /** Saves what was typed into a cell; the list shows it at once, and what is stored again when it is refused. */
+  saveCell(cell: CellEdit): Promise<boolean>
+  /** Leaves a cell as it is stored. */
+  closeCell(cell: CellEdit): void
   /** Does an action that has no form. */
   run(action: string, ids: readonly Key[], values?: Values): Promise<boolean>
   /** Asks an action that only answers; `over` is the form whose values go along. One with fields of its own opens its form first. */
@@ -136,6 +147,7 @@ function emptyState(page: Page): CrudState {
     query: initialList(page),
     form: null,
     answer: null,
+    cells: [],
     printing: null,
     queue: [],
     busy: {},

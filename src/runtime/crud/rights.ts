@@ -22,6 +22,10 @@ export interface Rights {
   can(action: string, row?: Row): Right
   /** Does a condition over a row hold for the acting person, now? */
   holds(condition: Condition, row: Row): boolean
+  /** May values be edited in the list, as far as their rows allow it? */
+  editsCells(): boolean
+  /** Does the person hold this node of the screen? */
+  holdsNode(node: string): boolean
   /** What the person may do with deleted rows; empty: they are not shown. */
   deletedActions(): string[]
 }
@@ -44,6 +48,8 @@ export function createRights(context: CrudContext): Rights {
   const vocabulary = pageVocabulary(page, loaded.t, (key, params) => words.t(key, params))
   const rights: Rights = {
     deletedActions: () => (context.dialect.listActions ? page.table.deleted.filter((name) => rights.can(name).visible) : []),
+    editsCells: () => context.dialect.savesChanges && context.state.query.deleted !== true && rights.can('edit').visible,
+    holdsNode: (node) => context.can(node),
     holds: (condition, row) => holds(condition, { values: row, ...context.actor() }),
     can(name, row) {
       const action = page.actions[name]

@@ -20,6 +20,7 @@ import { formShape, formSourceShape, looseEntity, parseForm, parseFormSource } f
 import { freeze } from './freeze.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import { parseItems } from './items/parseItems.ts'
+import { checkEditable } from './list/checkEditable.ts'
 import { checkListing } from './list/parseListing.ts'
 import { parseTable, tableShape } from './list/parseTable.ts'
 import type { Table } from './list/table.ts'
@@ -152,6 +153,7 @@ const noTable: Table = {
   sheets: {},
   filters: {},
   expand: [],
+  editable: [],
   summary: [],
   tabs: null,
   preset: {},
@@ -226,6 +228,7 @@ function parseRecordPage(
   }
   checkActions(page, issues)
   checkListing(page, entity.key, issues)
+  checkEditable(page, issues)
   checkDetail(page, issues)
   return freeze(page)
 }

@@ -3,6 +3,7 @@ import {
   adminInfo,
   attachment,
   classify,
+  company,
   contestant,
   type Fault,
   moneyLog,
@@ -23,8 +24,26 @@ const gone = '"goods_quantity": { "kind": "integer",'
 const formOfName = '"form": { "size": "dialog", "fields": ["name"] }'
 const tone = '"tone": { "danger": { "refund_amount": { "gt": "0.00" } } }'
 
+const table = '"table": {'
+const notices = 'modules/shop/pages/shop/notify/setting/page.json'
+const editable = '"editable": ["name"]'
+
 /** What narrows, sums up and opens a list. */
 export const lists: readonly Fault[] = [
+  [classify, editable, '"editable": [¦"nam"]', /no column of the list shows the field "nam"; did you mean "name"\?/],
+  [classify, editable, '"editable": [¦"description"]', /no column of the list shows the field "description"/],
+  [classify, editable, '"editable": [¦"status"]', /"status" is a switch, which is set in the list anyway/],
+  [classify, editable, '"editable": [¦"icon"]', /no cell has room for the control of "icon"; kinds .*: string, email,/],
+  [classify, editable, '"editable": [¦"weigh"]', /the form does not have the field "weigh"/],
+  [company, '"editable": ["name", ', '"editable": ["name", ¦"name", ', /"name" is named twice; remove one of them/],
+  [
+    notices,
+    '"editable": ["title"',
+    '"editable": [¦"message_type", "title"',
+    /"message_type" cannot be changed in the form of a record/,
+  ],
+  [user, table, '"table": { "editable": [¦"mobile"],', /the list does not show what "mobile" holds/],
+  [moneyLog, table, '"table": { "editable": [¦"memo"],', /the records of this list are not edited/],
   [order, filters, '¦"status": {', /"status" means something else in the address of the list; choose another name/],
   [order, filters, '¦"Has": {', /the name "Has" has the wrong form/],
   [order, filters, '¦"limit": {', /"limit" means something else in the address of the list/],

@@ -23,6 +23,8 @@ export interface GridColumn {
   main: boolean
   /** A person knows the record by it. */
   names?: boolean
+  /** Its cells are edited in the list: what the button for that is called. */
+  edits?: string
   /** The person gave it its width. */
   isSized?: boolean
   /** The person pinned it to the left edge. */

@@ -26,6 +26,7 @@ const groups: readonly { name: string; keys: readonly (readonly [readonly string
       [['↑', '↓'], 'rows'],
       [['Enter'], 'open'],
       [['Space'], 'select'],
+      [['F2'], 'editCell'],
       [['Alt ↑', 'Alt ↓'], 'neighbours'],
     ],
   },

@@ -39,6 +39,8 @@ export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActio
     sort: done((own) => own.sort, false),
     switchField: done((own) => own.switchField, false),
     run: done((own) => own.run, false),
+    editCell: done((own) => own.editCell, false),
+    saveCell: done((own) => own.saveCell, false),
     ask: done((own) => own.ask, false),
     figures: done((own) => own.figures, null),
     print: done((own) => own.print, false),
@@ -50,6 +52,7 @@ export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActio
     deleteView: done((own) => own.deleteView, false),
     saveColumns: done((own) => own.saveColumns, false),
     // What is open was opened by the code that closes it.
+    closeCell: (cell) => code.now()?.closeCell(cell),
     closeForm: () => code.now()?.closeForm(),
     closeAnswer: () => code.now()?.closeAnswer(),
     closePrint: () => code.now()?.closePrint(),

@@ -42,6 +42,7 @@ const filterShape = z.union([computedFilterShape, condition])
 export const listingShape = {
   filters: z.optional(z.record(z.string().check(z.regex(/^[a-z][a-zA-Z0-9_]*$/)), filterShape)),
   expand: z.optional(z.array(z.string()).check(z.minLength(1))),
+  editable: z.optional(z.array(z.string()).check(z.minLength(1))),
   summary: z.optional(z.array(z.union([z.string(), summaryShape])).check(z.minLength(1), z.maxLength(12))),
   tabs: z.optional(z.union([z.string(), z.array(z.string()).check(z.minLength(1))])),
   preset: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]))),
@@ -55,7 +56,7 @@ export const listingShape = {
 type ListingJson = z.output<z.ZodMiniObject<typeof listingShape>>
 type Listing = Pick<
   Table,
-  'filters' | 'expand' | 'summary' | 'tabs' | 'preset' | 'open' | 'state' | 'deleted' | 'view' | 'sheets'
+  'filters' | 'expand' | 'editable' | 'summary' | 'tabs' | 'preset' | 'open' | 'state' | 'deleted' | 'view' | 'sheets'
 >
 
 /** Which cells know which formats. */
@@ -84,6 +85,7 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
   return {
     filters,
     expand: json.expand ?? [],
+    editable: json.editable ?? [],
     summary: parseSummary(json.summary ?? [], entity, [...at, 'summary'], issues),
     tabs: json.tabs === undefined ? null : parseTabs(json.tabs, filters, entity, { at: [...at, 'tabs'], issues }),
     preset: Object.fromEntries(

@@ -119,6 +119,8 @@ export interface Table {
   expanded: boolean
   /** Conditions that the list can be narrowed by under a name of their own (`?low_stock=1`); words `filters.<name>`. */
   filters: Readonly<Record<string, Condition | ComputedFilter>>
+  /** Fields whose values are edited in the cells of their columns. */
+  editable: readonly string[]
   /** Sections of `detail` that a row of the list opens to. */
   expand: readonly string[]
   summary: readonly SummaryItem[]

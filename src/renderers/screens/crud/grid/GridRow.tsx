@@ -71,6 +71,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         ) : (
           <td key={grid.id} data-col={grid.id} className={tdClass(grid)} style={stickStyle(grid)} aria-colindex={grid.place}>
             {grid.main ? <First {...props} grid={grid} env={env} /> : content(grid, row, env, words)}
+            {grid.edits && env.canSwitch(row, grid.id) && <Pencil label={grid.edits} />}
           </td>
         ),
       )}
@@ -78,6 +79,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </tr>
   )
 })
+
+/** The way to edit a cell in its place. */
+function Pencil({ label }: { label: string }) {
+  return (
+    <button type="button" className="s-pencil" data-act="cell" tabIndex={-1} aria-label={label}>
+      <i className="pi pi-pencil" aria-hidden="true" />
+    </button>
+  )
+}
 
 /** The step that a row takes next, and the menu of the others. */
 function buttons(face: RowActionState, words: GridWords): ReactNode {
@@ -102,6 +112,7 @@ function tdClass(grid: GridColumn): string | undefined {
     grid.main && 's-td-first',
     grid.align && 's-right',
     grid.column.copy && 's-copies',
+    grid.edits && 's-edits',
     grid.stick && 's-td-fixed',
   ].filter(Boolean)
   return names.length > 0 ? names.join(' ') : undefined

@@ -29,6 +29,8 @@ export interface GridEventOptions {
   selectable: boolean
   /** The way to rows that are not drawn. */
   goTo: RefObject<GoToRow | null>
+  /** Edits a cell in its place; without a column the first of its row that can be. */
+  edit(row: Row, column?: string): boolean
   /** Opens or closes the panel below a row; false when rows do not open, or it is so already. */
   panel(id: string, open?: boolean): boolean
   /** Actions of a row, and what does them from its menu. */
@@ -82,7 +84,7 @@ function pressHandlers(options: GridEventOptions, rowAt: (element: Element) => T
     const target = pressed.closest<HTMLElement>('[data-act]')
     const row = rowAt(pressed)
     if (!row || !(target ? leads(target) : isOfRow(pressed))) return
-    const column = options.columns.find((c) => c.id === pressed.closest<HTMLElement>('[data-col]')?.dataset.col)
+    const column = options.columns.find((c) => c.id === columnOf(pressed))
     event.preventDefault()
     if (target?.dataset.act === 'link') options.openApart(row.original, column)
     else if (options.open) options.openApart(row.original)
@@ -97,6 +99,13 @@ function pressHandlers(options: GridEventOptions, rowAt: (element: Element) => T
     else if (row && options.open && isOfRow(pressed) && !isSelecting() && !event.shiftKey)
       options.run(options.open, [row.original])
   }
+  /** Where a press opens nothing, two of them edit the cell. */
+  const onDoubleClick = ({ target }: MouseEvent) => {
+    if (options.open || !(target instanceof Element) || !isOfRow(target)) return
+    const row = rowAt(target)
+    const column = columnOf(target)
+    if (row && column !== undefined) options.edit(row.original, column)
+  }
   const onAuxClick = (event: MouseEvent) => {
     if (event.button === 1 && event.target instanceof Element) openApart(event, event.target)
   }
@@ -104,12 +113,17 @@ function pressHandlers(options: GridEventOptions, rowAt: (element: Element) => T
   const onMouseDown = (event: MouseEvent) => {
     if (event.button === 1 && event.target instanceof Element && rowAt(event.target)) event.preventDefault()
   }
-  return { onClick, onAuxClick, onMouseDown }
+  return { onClick, onDoubleClick, onAuxClick, onMouseDown }
 }
 
 /** Does pressing this lead to a record? */
 function leads(target: HTMLElement | null): boolean {
   return target?.dataset.act === 'open' || target?.dataset.act === 'link'
+}
+
+/** The column of a cell, or of something in it. */
+function columnOf(element: Element): string | undefined {
+  return element.closest<HTMLElement>('[data-col]')?.dataset.col
 }
 
 /** Is this the row itself, and nothing that does something of its own? */
@@ -162,12 +176,13 @@ const acts: Readonly<Record<string, (act: Act) => void>> = {
     const next = target.getAttribute('aria-checked') === 'true' ? off : on
     void options.crud.switchField(options.crud.keyOf(row.original), name, next)
   },
+  cell: ({ options, row, target }) => row && options.edit(row.original, columnOf(target)),
   preview: ({ options, target }) => options.preview(target.dataset.src ?? '', target.title),
   reveal: ({ options, row, target }) =>
     row && void revealed(options.crud, options.crud.keyOf(row.original), target.dataset.field ?? '', row.original),
   copy: ({ options, target }) => options.copied(target.dataset.text ?? ''),
   link: ({ options, row, target }) => {
-    const column = options.columns.find((c) => c.id === target.closest<HTMLElement>('[data-col]')?.dataset.col)
+    const column = options.columns.find((c) => c.id === columnOf(target))
     if (row && column) options.go(column, row.original)
   },
 }
@@ -212,6 +227,7 @@ const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
     if (options.open) options.run(options.open, [row])
     return options.open !== undefined
   },
+  F2: ({ options, row }) => options.edit(row),
   ' ': ({ options, tableRow }) => {
     if (options.selectable) tableRow.toggleSelected(undefined, { deselectParents: true })
     return true

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** One row of a list takes Tab, with all its buttons. */
+/** One row of a list takes Tab, with all its buttons but those of its cells, for which there is a key (F2). */
 export function setTabs(row: HTMLElement, tabIndex: number): void {
   row.tabIndex = tabIndex
-  for (const part of row.querySelectorAll<HTMLElement>('button,input,a')) part.tabIndex = tabIndex
+  for (const part of row.querySelectorAll<HTMLElement>('button:not(.s-pencil),input,a')) part.tabIndex = tabIndex
 }
 
 /** The row that has the focus lets Tab into its buttons; no other row does. The list remembers which it was. */

@@ -28,6 +28,7 @@ const Cards = lazyComponent(() => import('../cards/Cards.tsx').then((module) => 
 const RowPanel = lazyComponent(() => import('../detail/RowPanel.tsx').then((module) => module.default))
 const LiveRows = lazyComponent(() => import('./LiveRows.tsx').then((module) => module.default))
 const ContextMenu = lazyComponent(() => import('../../../ui/overlays/ContextMenu.tsx').then((module) => module.ContextMenu))
+const CellEdits = lazyComponent(() => import('../cellEdit/CellEdits.tsx').then((module) => module.default))
 const Preview = lazyComponent(() => import('../../../ui/overlays/Preview.tsx').then((module) => module.Preview))
 const Search = lazyComponent(() => import('../search/Search.tsx').then((module) => module.default))
 
@@ -47,6 +48,7 @@ export function List({ crud, env, run, moves }: ListProps) {
   const floats = useFloats({ crud, env, run, model, moves, goTo })
   const [searching, setSearching] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const edits = useValue(crud.state, (s) => s.cells.length > 0)
   return (
     <section className="s-list" aria-label={t('title')}>
       <ListTools
@@ -68,6 +70,7 @@ export function List({ crud, env, run, moves }: ListProps) {
       </div>
       {crud.page.table.summary.length > 0 && !model.deleted && <SummaryBar crud={crud} env={env} />}
       {!model.tree && <Pages crud={crud} />}
+      {edits && <CellEdits crud={crud} env={env} model={model} box={box} goTo={goTo} />}
       {floats.menu && <ContextMenu label={model.words.more} {...floats.menu} />}
       {floats.picture && <Preview {...floats.picture} />}
     </section>

@@ -16,7 +16,10 @@ export function handleListEvent({ rows, head }: ListEventOptions, event: Synthet
     click: () => ofRows.onClick(event as MouseEvent),
     auxclick: () => ofRows.onAuxClick(event as MouseEvent),
     mousedown: () => ofRows.onMouseDown(event as MouseEvent),
-    dblclick: () => ofHead.onDoubleClick(event as MouseEvent),
+    dblclick: () => {
+      ofRows.onDoubleClick(event as MouseEvent)
+      ofHead.onDoubleClick(event as MouseEvent)
+    },
     keydown: () => {
       ofRows.onKeyDown(event as KeyboardEvent)
       ofHead.onKeyDown(event as KeyboardEvent)

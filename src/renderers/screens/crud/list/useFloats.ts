@@ -51,6 +51,7 @@ export function useFloats({ crud, env, run, model, moves, goTo }: FloatsOptions)
     openApart,
     selectable: model.bulk.length > 0,
     goTo,
+    edit: (row, column) => editCell({ crud, env, model }, row, column),
     panel: model.panels.toggle,
     names: model.names,
     act: run,
@@ -74,6 +75,14 @@ export function useFloats({ crud, env, run, model, moves, goTo }: FloatsOptions)
     menu: menu && { ...menu, onClose: () => setMenu(null) },
     picture: picture && { ...picture, onClose: () => setPicture(null) },
   }
+}
+
+/** Edits a cell, or the first of its row that the person may edit. False where there is none. */
+function editCell({ crud, env, model }: Pick<FloatsOptions, 'crud' | 'env' | 'model'>, row: Row, column?: string): boolean {
+  const edited = model.visible.filter((grid) => grid.edits && env.canSwitch(row, grid.id)).map((grid) => grid.id)
+  const name = column === undefined ? edited[0] : edited.find((id) => id === column)
+  if (name !== undefined) void crud.editCell(crud.keyOf(row), name)
+  return name !== undefined
 }
 
 /** Where the cells of a row lead, and the way there: in this window, or in one of its own. */

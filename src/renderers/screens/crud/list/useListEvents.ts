@@ -6,7 +6,7 @@ import { takeRowStop } from '../grid/tabStops.ts'
 import { columnWords } from '../head/columnWords.ts'
 import type { ListEventOptions } from './listEvents.ts'
 
-const keys = /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Enter| |ContextMenu)$/
+const keys = /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Enter|F2| |ContextMenu)$/
 
 /**
  * The handlers of a list. Their code comes once the first rows are painted; what is pressed before is pressed again when it is there.

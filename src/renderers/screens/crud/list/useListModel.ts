@@ -22,8 +22,11 @@ export function useListModel(crud: Crud) {
   const leads = useLeads()
   const deleted = query.deleted === true
   const all = useMemo(
-    () => [...gridColumns(page, loaded.find).map((grid) => leads(grid)), ...(deleted ? [deletedColumn(page, loaded.t)] : [])],
-    [page, loaded, leads, deleted],
+    () => [
+      ...gridColumns(page, loaded.find).map((grid) => withEdits(crud, leads(grid))),
+      ...(deleted ? [deletedColumn(page, loaded.t)] : []),
+    ],
+    [crud, page, loaded, leads, deleted],
   )
   // Unsupported features are known only after the first answer (BuildAdmin only).
   const absent = useValue(state, () => unsupported(crud, all))
@@ -82,6 +85,14 @@ function useLeads() {
     },
     [runtime],
   )
+}
+
+/** The column with its way to edit cells, where the page has one and the person may take it. */
+function withEdits(crud: Crud, grid: GridColumn): GridColumn {
+  const { page, loaded } = crud
+  const node = grid.field?.node
+  const isEdited = page.table.editable.includes(grid.id) && crud.editsCells() && (node === undefined || crud.holdsNode(node))
+  return isEdited ? { ...grid, edits: loaded.t('ui.cells.edit', { label: grid.label }) } : grid
 }
 
 /** Which rows show their panel. */
