@@ -150,4 +150,4 @@ function wordsWidth(label: string, options: readonly string[]): number {
   return Math.min(widest, Math.max(titleWidth(label), tag) + 24)
 }
 
-const widest = 180
+const widest = 208
