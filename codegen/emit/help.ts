@@ -125,7 +125,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.options[].value': 'What is stored.',
   'field.options[].name':
     'What the server’s code calls the value: fields with named options get a constant (`ShopOrderStatus.toShip`).',
-  'field.options[].tag': 'Colour of the tag.',
+  'field.options[].tag': 'Colour of a state.',
   'field.options[].fixed': 'It is always chosen: of checkbox and multiselect, where nobody can take it away.',
   'field.page': 'The screen whose rows are offered.',
   'field.table': 'The table whose rows are offered, when it has no screen.',
@@ -145,6 +145,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.columns[].field': 'The field, or relation.field.',
   'table.columns[].cell': 'How the value is drawn, where it is not the own cell of the field’s kind.',
   'table.columns[].width': 'Width in pixels.',
+  'table.columns[].grow': 'Takes the room that the others leave.',
   'table.columns[].fixed': 'Stays in sight at this side while the table scrolls.',
   'table.columns[].sortable': 'People can sort by it.',
   'table.columns[].hidden': 'Not shown until it is chosen in the column chooser.',

@@ -111,7 +111,7 @@ function add(work: Work, path: string, value: unknown): void {
     const isNumber = sample?.is === 'object' && typeof optionValue(sample) === 'number'
     const name = isNumber ? Number(found.name) : found.name
     if (holdsSets(found.place)) entry.part = toTree(found.name.split(','), from)
-    else if (known.length === 0) entry.part = { is: 'value', value: name, from }
+    else if (known.length === 0 && itemKey(found.place, known) !== 'value') entry.part = { is: 'value', value: name, from }
     else if (part.is === 'object')
       part.parts.unshift({ name: itemKey(found.place, known), part: { is: 'value', value: name, from } })
   }

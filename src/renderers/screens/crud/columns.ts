@@ -23,6 +23,8 @@ export interface GridColumn {
   main: boolean
   /** A person knows the record by it. */
   names?: boolean
+  /** px that its title needs, without the padding. */
+  title: number
   /** The person gave it its width. */
   isSized?: boolean
   /** The person pinned it to the left edge. */
@@ -71,6 +73,7 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
       field,
       column,
       width: Math.max(own, wordsWidth(label, options)),
+      title: titleWidth(label),
       content: options.length > 0 ? wordsWidth('', options) : cell.optionsOf ? (cell.bareWidth ?? 0) : own,
       align: column.align ?? cell.align,
       main: column.field === main,
@@ -86,7 +89,18 @@ export function deletedColumn(page: Page, t: (key: string) => string): GridColum
   const cell = cellOf(column.cell)
   const field = page.fields[id] ?? null
   const label = t('ui.list.deletedAt')
-  return { id, label, cell, field, column, width: cell.width, content: cell.width, align: undefined, main: false }
+  return {
+    id,
+    label,
+    cell,
+    field,
+    column,
+    width: cell.width,
+    title: titleWidth(label),
+    content: cell.width,
+    align: undefined,
+    main: false,
+  }
 }
 
 /** Where a column leads to from this row. Links that the person may not follow have been taken out before. */
@@ -115,10 +129,15 @@ export function buttonWidth(text: string): number {
   return textWidth(text) + 18
 }
 
+/** Titles are heavier than the text that `textWidth` reckons with. */
+function titleWidth(label: string): number {
+  return Math.ceil(textWidth(label) * 1.06)
+}
+
 /** What a column needs that shows its title and any of these options in full, whatever the language: px, as far as that is sensible. */
 function wordsWidth(label: string, options: readonly string[]): number {
   const tag = Math.max(0, ...options.map((option) => textWidth(option) + 16))
-  return Math.min(widest, Math.max(textWidth(label), tag) + 24)
+  return Math.min(widest, Math.max(titleWidth(label), tag) + 24)
 }
 
-const widest = 180
+const widest = 208

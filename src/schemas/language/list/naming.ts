@@ -1,4 +1,5 @@
-import type { Table } from './table.ts'
+import type { Field } from '../../field.ts'
+import type { Column, Table } from './table.ts'
 
 /** What a page says of how its records are called. */
 export interface Named {
@@ -6,9 +7,10 @@ export interface Named {
   entity: { key: string | null }
 }
 
-/** The pinned column: the one fixed to the left, or else the first. */
+/** The pinned column: the one fixed to the left, or else the first that is shown. */
 export function mainField({ table }: Named): string {
-  return (table.columns.find((column) => column.fixed === 'left') ?? table.columns[0])?.field ?? ''
+  const { columns } = table
+  return (columns.find(({ fixed }) => fixed === 'left') ?? columns.find(({ hidden }) => !hidden) ?? columns[0])?.field ?? ''
 }
 
 /** The field a person knows a record by, for titles, questions and messages: the column fixed to the left, or else the first text. */
@@ -16,6 +18,11 @@ export function titleField(page: Named): string {
   const { columns } = page.table
   const fixed = columns.find((column) => column.fixed === 'left')
   return (fixed ?? columns.find((column) => column.cell === 'text' && column.field !== page.entity.key))?.field ?? mainField(page)
+}
+
+/** Does the column say in which state a record is? Then its options have colours, or the row has one; those of a type have none. */
+export function showsState({ cell, color }: Column, field: Field | null): boolean {
+  return cell === 'tag' && (color !== undefined || field?.options?.some(({ tag }) => tag) === true)
 }
 
 /** What a record is called, by its `titleField`; undefined when it has no such text. */

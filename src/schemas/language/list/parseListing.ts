@@ -60,9 +60,10 @@ type Listing = Pick<
 
 /** Which cells know which formats. */
 const formatsOf: Readonly<Record<string, readonly ColumnFormat[]>> = {
-  datetime: ['date', 'minute', 'age'],
+  datetime: ['date', 'minute', 'second', 'age'],
   number: ['percent', 'bytes', 'signed'],
   money: ['signed'],
+  images: ['names'],
 }
 
 /** Parses what narrows, sums up and opens a list. Sections and actions that it names are checked with the page: `checkListing`. */

@@ -45,6 +45,7 @@ export const columnShape = z.strictObject({
   field: z.string(),
   cell: z.optional(z.enum(cellNames)),
   width: z.optional(z.int().check(z.gte(40), z.lte(1000))),
+  grow: z.optional(z.boolean()),
   fixed: z.optional(z.enum(['left', 'right'])),
   sortable: z.optional(z.boolean()),
   hidden: z.optional(z.boolean()),
@@ -88,6 +89,8 @@ export function parseTable(json: z.output<typeof tableShape>, entity: Entity, sc
   const columns = (json.columns ?? Object.keys(entity.fields).filter((n) => !entity.fields[n]?.secret)).flatMap((c, i) =>
     parseColumn(c, { entity, scope, at: ['table', 'columns', i], issues }),
   )
+  if (columns.filter(({ grow }) => grow).length > 1)
+    issues.push(issueAt(['table', 'columns'], 'only one column takes the room that is left', 'say "grow" once'))
   const search = (json.search ?? []).flatMap((s, i) => parseSearch(s, entity, ['table', 'search', i], issues))
   const quickSearch = json.quickSearch ?? []
   for (const [i, name] of quickSearch.entries()) fieldAt(name, entity, ['table', 'quickSearch', i], issues)
@@ -115,6 +118,9 @@ export function usualPlaces(writable: boolean, ownRow: boolean): Record<'toolbar
     bulk: writable && !ownRow ? ['delete'] : [],
   }
 }
+
+/** Cells that draw a number: they start where their column does. */
+const drawn: readonly string[] = ['progress', 'stars']
 
 /** Where a column is parsed, and the rows that it shows. */
 interface ColumnPlace extends Place {
@@ -147,12 +153,16 @@ function parseColumn(json: unknown, place: ColumnPlace): Column[] {
   checkFormat(read, kind?.cell, path, issues)
   const links = parseLinks(read.link, within(place, 'link'))
   const tone = parseTone(read.tone, entity, [...path, 'tone'], issues)
-  const align = read.align ?? kind?.align
+  const cell = read.cell ?? kind?.cell ?? 'text'
+  const align = read.align ?? (drawn.includes(cell) ? undefined : kind?.align)
+  if (read.grow && align)
+    issues.push(issueAt([...path, 'grow'], 'numbers stand at the end of their column', 'give the room to a text'))
   return [
     {
       field: read.field,
-      cell: read.cell ?? kind?.cell ?? 'text',
+      cell,
       ...(read.width ? { width: read.width } : {}),
+      ...(read.grow ? { grow: true } : {}),
       ...(read.fixed ? { fixed: read.fixed } : {}),
       sortable: read.sortable ?? (own && field !== undefined && sortedByDefault(field, entity)),
       hidden: read.hidden ?? false,

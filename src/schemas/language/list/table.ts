@@ -3,7 +3,7 @@ import type { Operator } from '../../operators.ts'
 import type { Severity } from '../severity.ts'
 
 /** Ways of writing a value, for cells that know several; which cell knows which stands in parseTable.ts. */
-export const columnFormats = ['date', 'minute', 'age', 'percent', 'bytes', 'signed'] as const
+export const columnFormats = ['date', 'minute', 'second', 'age', 'percent', 'bytes', 'signed', 'names'] as const
 export type ColumnFormat = (typeof columnFormats)[number]
 
 /** A colour that a value takes while a condition over its row holds. */
@@ -27,6 +27,8 @@ export interface Column {
   field: string
   cell: string
   width?: number
+  /** Takes the room that the others leave; without one the column with the name, or else the first prose. */
+  grow?: boolean
   fixed?: 'left' | 'right'
   sortable: boolean
   hidden: boolean

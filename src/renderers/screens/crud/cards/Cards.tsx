@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { showsState } from '../../../../schemas/language/list/naming.ts'
 import { cellText, renderCell } from '../../../cells/draw.ts'
 import { valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../../define.ts'
@@ -38,7 +39,7 @@ export default function Cards(props: CardsProps) {
   const cover = props.wide ? columns.find((c) => c.column.cell === 'image') : undefined
   const rest = columns.filter((c) => c !== title && c !== cover && c.id !== props.rowKey)
   // The state of a record is in the corner of its card.
-  const tags = rest.filter((c) => c.column.cell === 'tag')
+  const tags = rest.filter(({ column, field }) => showsState(column, field))
   const state = tags.find((c) => c.id === 'status') ?? tags[0]
   const others = rest.filter((c) => c !== state)
   const facts = factsOf(others)

@@ -6,7 +6,7 @@ import type { GridBodyProps } from './body.ts'
 import { type BoxWatch, useBoxWatch, useBoxWidth } from './boxWatch.ts'
 import { maxColumns, maxRows } from './drawn.ts'
 import { Edges } from './Edges.tsx'
-import { growingColumn, tightWidths } from './fit.ts'
+import { fitting, growingColumn, tightWidths } from './fit.ts'
 import { GridBody } from './GridBody.tsx'
 import { GridHead, type GridSort } from './GridHead.tsx'
 import { type Lines, linesOf } from './lines.ts'
@@ -23,6 +23,10 @@ export interface GridProps extends Omit<GridBodyProps, OfBody> {
   loading: boolean
   /** Rows to draw in grey while the first answer is awaited. */
   expected: number
+  /** All columns stay, whatever the room: the person chose them. */
+  keepsAll: boolean
+  /** Is told which columns there is no room for: their ids, as one text. */
+  onLeftOut(ids: string): void
   /** Shown below the head instead of rows. */
   empty: ReactNode
 }
@@ -99,10 +103,15 @@ function NoRows({ columns, loading, expected, columnsBefore, watch, empty }: Gri
 }
 
 /** The columns as wide as the box lets them be; `before` px are those of the boxes to tick and of what rows are moved by. */
-function useColumns({ columns, selectable, onMove, actionsWidth }: GridProps, watch: BoxWatch) {
+function useColumns({ columns: all, selectable, onMove, actionsWidth, keepsAll, onLeftOut }: GridProps, watch: BoxWatch) {
   const room = useBoxWidth(watch)
   const boxes = selectable ? 40 : 0
   const before = boxes + (onMove ? 32 : 0)
+  const fits = keepsAll ? all : fitting(all, room, before + actionsWidth)
+  const leftOut = all.flatMap((grid) => (fits.includes(grid) ? [] : [grid.id])).join(' ')
+  useLayoutEffect(() => onLeftOut(leftOut), [leftOut, onLeftOut])
+  // By their names: a box of another width mostly has room for the same ones.
+  const columns = useMemo(() => all.filter(({ id }) => !leftOut.split(' ').includes(id)), [all, leftOut])
   // By their text: a box of another width mostly has the same columns, whose rows then are not drawn again.
   const widths = tightWidths(columns, room, before + actionsWidth)?.join()
   return useMemo(() => {

@@ -6,6 +6,8 @@ export interface OwnColumns {
   columns: readonly GridColumn[]
   layout: ColumnLayout
   setLayout(change: (layout: ColumnLayout) => ColumnLayout): void
+  /** Those that the window has no room for. */
+  leftOut: readonly string[]
 }
 
 /** All columns in the person's order: the pinned ones first, behind the one that names the record. New ones follow their neighbour in the page. */
@@ -23,6 +25,11 @@ export function inOrder(columns: readonly GridColumn[], { order = [], pinned = [
 /** The column that names the record always stays. */
 export function isShown({ id, main, column }: GridColumn, { hidden }: ColumnLayout): boolean {
   return main || !(hidden?.[id] ?? column.hidden)
+}
+
+/** Did the person choose columns or widths? Then the list has them, and scrolls where they do not fit. */
+export function isChosen({ hidden = {}, sizes = {} }: ColumnLayout): boolean {
+  return Object.values(hidden).includes(false) || Object.keys(sizes).length > 0
 }
 
 /** The columns as they are drawn. */

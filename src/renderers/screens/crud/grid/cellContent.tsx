@@ -61,7 +61,7 @@ function oneLine(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWo
   if (column.secondary.length === 0 && !column.links && !column.copy && !grid.field?.mask) return shown
   const rest = extras(grid, row, env, words)
   const leading = way(grid, row, env, -1)
-  if (!leading || column.secondary.length === 0 || grid.align) {
+  if (column.secondLine || column.secondary.length === 0 || grid.align) {
     return (
       <>
         {leading ?? shown}
@@ -71,7 +71,7 @@ function oneLine(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWo
   }
   return (
     <span className="s-named">
-      {leading}
+      {leading ?? <span className="s-cut">{shown}</span>}
       {rest}
     </span>
   )

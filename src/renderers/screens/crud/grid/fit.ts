@@ -1,44 +1,77 @@
 import type { GridColumn } from '../columns.ts'
 
-/** px that each column but the first saves with tighter cell padding (grid.css, `data-tight`). */
+/** px that each column but the first saves with tighter cell padding (grid.css, `data-tight`), and what is left of it. */
 const closer = 8
+const padding = 16
 /** A text is cut to this part of its column, a tag of unknown words to that, and never to less than so many px. */
 const textPart = 0.55
 const tagPart = 0.85
 const readable = 84
 
 /**
- * Column widths for a box of `room` px, of which tick boxes and actions take `taken`. When space is short, padding is tightened, columns
- * shrink to their content, and titles and texts are truncated; if that is not enough, nothing is truncated and the list scrolls.
- * Undefined when everything fits.
+ * The columns that a box of `room` px has room for, of which tick boxes and actions take `taken`: before anything is scrolled sideways the last
+ * ones are left out. What names the record, takes the slack or is pinned stays.
+ */
+export function fitting(columns: readonly GridColumn[], room: number, taken: number): readonly GridColumn[] {
+  let need = columns.reduce((sum, grid, i) => sum + leastOf(grid, i), taken)
+  if (!room || need <= room) return columns
+  const grows = growingColumn(columns)
+  const out = new Set<string>()
+  for (const [i, grid] of [...columns.entries()].reverse()) {
+    if (need <= room) break
+    if (grid.main || grid.names || grid.isPinned || grid.column.fixed || grid.id === grows) continue
+    out.add(grid.id)
+    need -= leastOf(grid, i)
+  }
+  return columns.filter(({ id }) => !out.has(id))
+}
+
+/**
+ * Column widths for such a box. When space is short, padding is tightened, columns shrink to their titles and content, and texts are
+ * truncated; if that is not enough, nothing is truncated and the list scrolls. Undefined when everything fits.
  */
 export function tightWidths(columns: readonly GridColumn[], room: number, taken: number): number[] | undefined {
   let given = 0
   let lacking = taken - room
-  let tightened = 0
   const gives = columns.map((grid, i) => {
-    // Without tick boxes the first column starts at the page edge, regardless of cell padding; a width that a person chose stays.
-    const isKept = i === 0 || grid.isSized
-    const gives = !isKept && grid.width - closer > needOf(grid) ? grid.width - closer - needOf(grid) : 0
+    const gives = fullOf(grid, i) - leastOf(grid, i)
     given += gives
     lacking += grid.width
-    tightened += isKept ? 0 : closer
     return gives
   })
-  const left = lacking - tightened
   if (!room || lacking <= 0) return undefined
+  const left = lacking - columns.reduce((sum, grid, i) => sum + grid.width - fullOf(grid, i), 0)
   const cut = left > 0 && left <= given ? left / given : 0
-  return columns.map(({ width, isSized }, i) => width - (i === 0 || isSized ? 0 : closer) - Math.ceil((gives[i] ?? 0) * cut))
+  return columns.map((grid, i) => fullOf(grid, i) - Math.ceil((gives[i] ?? 0) * cut))
 }
 
-/** The column that takes the room that is left: the one with the record's name, or else a text. A width that a person chose stays. */
+/**
+ * The column that takes the room that is left: the one that the page says, or else the one with the record's name, or else a text. Numbers and
+ * codes never do, and a width that a person chose stays.
+ */
 export function growingColumn(columns: readonly GridColumn[]): string | undefined {
   const free = columns.filter((grid) => !grid.isSized && !grid.align)
-  const text = free.find(({ cell, column, field }) => cell.mayCut?.(column, field))
-  return (free.find((grid) => grid.names) ?? text)?.id
+  const texts = free.filter(({ cell, column, field }) => cell.mayCut?.(column, field))
+  const grows = free.find(({ column }) => column.grow) ?? texts.find(({ names }) => names) ?? texts[0]
+  return (grows ?? free.find(({ names }) => names))?.id
 }
 
-/** px that a column needs with tighter padding. */
+/** Without tick boxes the first column starts at the page edge, regardless of cell padding; a width that a person chose stays. */
+function isKept({ isSized }: GridColumn, i: number): boolean {
+  return i === 0 || isSized === true
+}
+
+/** px of a column with tighter padding. */
+function fullOf(grid: GridColumn, i: number): number {
+  return isKept(grid, i) ? grid.width : grid.width - closer
+}
+
+/** px that it cannot do without. */
+function leastOf(grid: GridColumn, i: number): number {
+  return isKept(grid, i) ? grid.width : Math.min(fullOf(grid, i), Math.max(needOf(grid), grid.title + padding))
+}
+
+/** px that what it shows needs with tighter padding. */
 function needOf({ cell, column, field, main, width, content }: GridColumn): number {
   if (cell.optionsOf && content === 0) return Math.max(readable, width * tagPart)
   if (cell.mayCut?.(column, field)) return Math.max(main ? readable * 1.5 : readable, (content || width) * textPart)

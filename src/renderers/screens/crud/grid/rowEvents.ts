@@ -124,9 +124,7 @@ function isSelecting(): boolean {
 }
 
 function isCut(cell: HTMLElement): boolean {
-  return [cell, ...cell.querySelectorAll<HTMLElement>('.s-cut,.s-into,.s-tags')].some(
-    (part) => part.scrollWidth > part.clientWidth,
-  )
+  return [cell, ...cell.querySelectorAll<HTMLElement>('.s-cut,.s-into')].some((part) => part.scrollWidth > part.clientWidth)
 }
 
 interface Act {

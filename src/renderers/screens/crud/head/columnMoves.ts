@@ -25,10 +25,10 @@ export function togglePinned({ setLayout }: OwnColumns, id: string): void {
   }))
 }
 
-export function showColumn({ columns, setLayout }: OwnColumns, id: string, isShown: boolean): void {
+export function showColumn({ columns, leftOut, setLayout }: OwnColumns, id: string, isShown: boolean): void {
   setLayout(({ hidden, ...layout }) => {
     const { [id]: _, ...others } = hidden ?? {}
-    const byPage = !columns.find((grid) => grid.id === id)?.column.hidden
+    const byPage = !columns.find((grid) => grid.id === id)?.column.hidden && !leftOut.includes(id)
     return { ...layout, hidden: byPage === isShown ? others : { ...others, [id]: !isShown } }
   })
 }

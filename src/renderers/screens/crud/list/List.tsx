@@ -112,12 +112,11 @@ function Rows({ crud, env, model, box, goTo }: RowsProps) {
   }
   const panel = model.panels.has ? (row: Row) => <RowPanel crud={crud} env={env} row={row} /> : undefined
   const empty = <ListState crud={crud} error={error} filtered={model.filtered} />
-  const rowKey = crud.page.entity.key ?? 'id'
   if (cards && (model.rows.length > 0 || common.loading))
     return (
       <Cards
         {...common}
-        rowKey={rowKey}
+        rowKey={crud.page.entity.key ?? 'id'}
         panel={panel}
         opened={model.panels.opened}
         wide={!narrow}
@@ -138,6 +137,7 @@ function Rows({ crud, env, model, box, goTo }: RowsProps) {
       moveLabel={t('ui.list.move')}
       panel={panel}
       opened={model.panels.opened}
+      {...model.room}
       empty={empty}
       box={box}
       goTo={goTo}

@@ -44,7 +44,7 @@ export function useFloats({ crud, env, run, model, moves, goTo }: FloatsOptions)
   const rows: GridEventOptions = {
     crud,
     table: model.table,
-    columns: model.visible,
+    columns: model.drawn,
     env,
     run: runOrSay,
     open: model.opening,
@@ -65,7 +65,7 @@ export function useFloats({ crud, env, run, model, moves, goTo }: FloatsOptions)
   const head = {
     crud,
     own: model,
-    columns: model.visible,
+    columns: model.drawn,
     openMenu: (label: string, items: MenuEntry[], at: { x: number; y: number }) => setMenu({ label, items, at }),
     reset: () => model.setLayout({}),
   }

@@ -5,6 +5,7 @@ import type { Key, Row } from '../../../../runtime/rows.ts'
 import { useRuntime } from '../../../context.tsx'
 import { useValue } from '../../../useValue.ts'
 import { buttonWidth, deletedColumn, type GridColumn, gridColumns } from '../columns.ts'
+import { isChosen } from '../grid/arranged.ts'
 import type { GridWords } from '../grid/cellContent.tsx'
 import { type Expanded, type Selected, useGrid } from '../grid/useGrid.ts'
 import { rowActionNames, rowActionState, stepNames, titleOf } from '../rowActions.ts'
@@ -16,6 +17,8 @@ export function useListModel(crud: Crud) {
   const [layout, setLayout] = useColumnLayout(crud)
   useEffect(() => crud.showColumns(shownColumns(page, layout)), [crud, page, layout])
   const [view, setView] = useView(page)
+  const [leftOutIds, setLeftOut] = useState('')
+  const leftOut = useMemo(() => leftOutIds.split(' '), [leftOutIds])
   const [expanded, setExpanded] = useState<Expanded>(page.table.expanded ? true : {})
   const rows = useValue(state, (s) => s.rows)
   const query = useValue(state, (s) => s.query)
@@ -51,6 +54,10 @@ export function useListModel(crud: Crud) {
     columns,
     table,
     visible,
+    /** Those there is room for. */
+    drawn: visible.filter(({ id }) => !leftOut.includes(id)),
+    leftOut,
+    room: { keepsAll: isChosen(layout), onLeftOut: setLeftOut },
     panels,
     layout,
     setLayout,

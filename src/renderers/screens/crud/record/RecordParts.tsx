@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
+import { showsState } from '../../../../schemas/language/list/naming.ts'
 import type { Page } from '../../../../schemas/language/page.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import { useRuntime } from '../../../context.tsx'
@@ -13,6 +14,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import { useCreateHref } from '../../../useCreateHref.ts'
+import { fieldAt } from '../columns.ts'
 import { DetailSections } from '../detail/DetailSections.tsx'
 import { type RecordProps, shownValue } from '../detail/shown.tsx'
 import { rowActionNames, rowActionState } from '../rowActions.ts'
@@ -31,11 +33,12 @@ export function RecordState({ crud, env, row }: RecordProps) {
   return <span className="s-record-state">{shownValue({ crud, env, row }, name)}</span>
 }
 
-/** The field that says in which state a record is: as the page says, else its tag called so, else its first tag. */
-export function stateField({ table, fields }: Page): string | undefined {
+/** The field that says in which state a record is: as the page says, else the one called so, else the first column with the colours of a state. */
+function stateField(page: Page): string | undefined {
+  const { table, fields } = page
   if (table.state !== undefined) return table.state
   const named = ['status', 'state'].find((name) => stateKinds.includes(fields[name]?.kind ?? ''))
-  return named ?? table.columns.find(({ cell, hidden }) => cell === 'tag' && !hidden)?.field
+  return named ?? table.columns.find((column) => !column.hidden && showsState(column, fieldAt(page, column.field)))?.field
 }
 
 const stateKinds: readonly string[] = ['select', 'radio', 'switch']

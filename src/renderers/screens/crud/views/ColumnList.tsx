@@ -54,7 +54,7 @@ function OneColumn({ grid, own, t }: OneColumnProps) {
   return (
     <div ref={ref} className="s-chooser-column" style={style} data-held={isDragging ? '' : undefined}>
       {handle}
-      <Checkbox checked={isShown(grid, own.layout)} onChange={(on) => showColumn(own, id, on)}>
+      <Checkbox checked={isShown(grid, own.layout) && !own.leftOut.includes(id)} onChange={(on) => showColumn(own, id, on)}>
         {label}
       </Checkbox>
       <IconButton
