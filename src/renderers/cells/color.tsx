@@ -4,14 +4,14 @@ import { CellError, isNothing, nameText } from './value.ts'
 /** A colour as a swatch with its code. */
 export const color = defineCell({
   width: 112,
-  minWidth: 64,
+  minWidth: 104,
   render: ({ value }) => {
     if (isNothing(value)) return <span className="s-none">–</span>
     const code = colorOf(value)
     return (
       <span className="s-colorcell">
         <span className="s-swatch" style={{ backgroundColor: code }} />
-        {code}
+        <span className="s-cut">{code}</span>
       </span>
     )
   },

@@ -1,12 +1,13 @@
+import type { ColumnFormat } from '../../schemas/language/list/table.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { agoText, dateTimeText, secondsOf, zoneText } from './clock.ts'
 import { isNothing } from './value.ts'
 
-/** An instant in the site's zone; the zone is in the tooltip. */
+/** An instant in the site's zone, to the minute; seconds and zone are in the tooltip. */
 export const datetime = defineCell({
-  width: 164,
+  width: 148,
   // A time that is cut says nothing.
-  formatWidth: (format) => (format === 'age' ? 0 : format === 'date' ? 104 : format === 'minute' ? 148 : 164),
+  formatWidth: (format) => widths[format ?? 'minute'] ?? 0,
   render: (input) => (isNone(input) ? <span className="s-none">–</span> : <span className="s-figures">{textOf(input)}</span>),
   text: (input) => (isNone(input) ? '' : textOf(input)),
   hint: (input) => {
@@ -16,15 +17,17 @@ export const datetime = defineCell({
   },
 })
 
+const widths: Readonly<Partial<Record<ColumnFormat, number>>> = { date: 104, minute: 148, second: 164 }
+
 function isNone({ value }: CellInput): boolean {
   return isNothing(value) || value === 0
 }
 
 function textOf({ value, column, env }: CellInput): string {
   const text = dateTimeText(value, env.zone)
+  if (column.format === 'second') return text
   if (column.format === 'date') return text.slice(0, 10)
-  if (column.format === 'minute') return text.slice(0, 16)
-  if (column.format !== 'age') return text
+  if (column.format !== 'age') return text.slice(0, 16)
   const seconds = typeof value === 'number' ? value : secondsOf(text, env.zone)
   return seconds === null ? text : agoText(seconds, Date.now() / 1000, env.t)
 }

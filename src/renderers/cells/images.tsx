@@ -1,31 +1,42 @@
+import type { ReactNode } from 'react'
 import { isObject } from '../../schemas/isObject.ts'
 import { type CellEnvironment, defineCell } from '../define.ts'
 import { numbered } from '../numbered.ts'
 import { pictureAddress } from './image.tsx'
 import { CellError, items, nameText } from './value.ts'
 
-const shown = 3
+const most = 3
+/** px of a picture with the gap behind it, and of what a column has besides. */
+const picture = 32
+const padding = 24
 
-/** The first pictures of a list: addresses, or rows that have one (the lines of an order: picture, title, quantity). */
+/**
+ * The first pictures of a list: addresses, or rows that have one (the lines of an order: picture, title, quantity). With `names` the first
+ * picture and the titles.
+ */
 export const images = defineCell({
   width: 148,
-  render: ({ value, env }) => {
+  mayCut: ({ format }) => format === 'names',
+  render: ({ value, env, column }) => {
     const all = items(value).map((item) => pictureOf(item, env))
-    if (all.length === 0) return <span className="s-none">–</span>
+    const [first] = all
+    if (!first) return <span className="s-none">–</span>
     const pieces = all.reduce((sum, p) => sum + (p.quantity ?? 0), 0)
+    const count = pieces > 0 && <span className="s-sub">×{pieces}</span>
+    if (column.format === 'names')
+      return (
+        <span className="s-titled">
+          {thumb(first)}
+          <span className="s-cut">{all.map(({ title }) => title).join(env.t('ui.controls.comma'))}</span>
+          {count}
+        </span>
+      )
+    const shown = column.width ? Math.min(most, Math.max(1, Math.floor((column.width - padding) / picture))) : most
     return (
       <span className="s-thumbs">
-        {numbered(all.slice(0, shown)).map(({ item: p, at }) => (
-          <span key={at} className="s-thumb" title={p.title} data-act={p.address ? 'preview' : undefined} data-src={p.address}>
-            {p.address ? (
-              <img src={p.address} alt={p.title} width={28} height={28} loading="lazy" decoding="async" />
-            ) : (
-              <i className="pi pi-image" />
-            )}
-          </span>
-        ))}
-        {all.length > shown && <span className="s-more">+{all.length - shown}</span>}
-        {pieces > 0 && <span className="s-sub">×{pieces}</span>}
+        {numbered(all.slice(0, shown)).map(({ item, at }) => thumb(item, at))}
+        {shown > 1 && all.length > shown && <span className="s-more">+{all.length - shown}</span>}
+        {count}
       </span>
     )
   },
@@ -35,6 +46,18 @@ export const images = defineCell({
       .map((p) => (p.quantity ? `${p.title} ×${p.quantity}` : p.title))
       .join(', '),
 })
+
+function thumb({ address, title }: Picture, key = 0): ReactNode {
+  return (
+    <span key={key} className="s-thumb" title={title} data-act={address ? 'preview' : undefined} data-src={address}>
+      {address ? (
+        <img src={address} alt={title} width={28} height={28} loading="lazy" decoding="async" />
+      ) : (
+        <i className="pi pi-image" />
+      )}
+    </span>
+  )
+}
 
 interface Picture {
   address: string | undefined

@@ -3,10 +3,10 @@ import { personNames } from '../../schemas/language/list/naming.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { CellError, isNothing, nameText } from './value.ts'
 
-/** A person: picture, name and number. The value is the row of a relation, or one of its fields (`user.nickname`). */
+/** A person: picture and name; the number is in the tooltip. The value is the row of a relation, or one of its fields (`user.nickname`). */
 export const member = defineCell({
-  width: 150,
-  minWidth: 128,
+  width: 124,
+  minWidth: 108,
   render: (input) => {
     const person = personOf(input)
     if (!person) return <span className="s-none">–</span>
@@ -17,11 +17,11 @@ export const member = defineCell({
           {address ? <img src={address} alt="" width={24} height={24} loading="lazy" decoding="async" /> : initial(person.name)}
         </span>
         <span className="s-cut">{person.name}</span>
-        {person.id && input.column.secondary.length === 0 && <span className="s-sub">#{person.id}</span>}
       </span>
     )
   },
-  text: (input) => {
+  text: (input) => personOf(input)?.name ?? '',
+  hint: (input) => {
     const person = personOf(input)
     return person ? [person.name, person.id && `#${person.id}`].filter(Boolean).join(' ') : ''
   },

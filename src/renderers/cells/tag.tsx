@@ -2,7 +2,10 @@ import { defineCell } from '../define.ts'
 import { optionOf } from './options.ts'
 import { isNothing, valueAt } from './value.ts'
 
-/** One option as a tag in its colour, or in the one that the row has for it; the word says what the colour means. */
+/**
+ * One option: of a state a dot in its colour and the word, of a type the word alone. A row may have the colour of the dot; what it means the
+ * word says.
+ */
 export const tag = defineCell({
   width: 96,
   optionsOf: (field) => field?.options ?? [],
@@ -12,12 +15,12 @@ export const tag = defineCell({
     const own = input.column.color === undefined ? undefined : valueAt(input.row, input.column.color)
     if (typeof own === 'string' && /^#[0-9a-f]{6,8}$/i.test(own))
       return (
-        <span className="k-tag k-tag-own" style={{ borderColor: own }}>
+        <span className="k-tag k-tag-own">
           <span className="k-tag-dot" style={{ backgroundColor: own }} aria-hidden="true" />
           {label}
         </span>
       )
-    return <span className={`k-tag k-tag-${tag ?? 'info'}`}>{label}</span>
+    return tag ? <span className={`k-tag k-tag-${tag}`}>{label}</span> : label
   },
   text: (input) => (isNothing(input.value) ? '' : optionOf(input, input.value).label),
 })

@@ -101,12 +101,23 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   normalise(field, kind, path, issues)
   checkRemote(field, path, issues)
   checkFixed(field, kind, path, issues)
+  checkState(field, kind, path, issues)
   checkSum(field, path, issues)
   if (Object.hasOwn(kind.options, 'event') && !field.event)
     issues.push(issueAt(path, 'missing "event": what the code is sent for'))
   if (kind.secret && !field.secret)
     issues.push(issueAt(path, `a field of kind "${field.kind}" must be "secret"`, 'add "secret": true'))
   return field
+}
+
+/** The options of a state have a colour each; those of a type have none. */
+function checkState({ options = [] }: Field, kind: Kind, path: Path, issues: Issue[]): void {
+  const at = (i: number) => [...path, 'options', i, 'tag']
+  const first = options.findIndex(({ tag }) => tag)
+  if (first < 0) return
+  if (kind.cell === 'tags') issues.push(issueAt(at(first), 'several options at once are no state', 'remove "tag"'))
+  const bare = options.findIndex(({ tag }) => !tag)
+  if (bare >= 0) issues.push(issueAt(at(bare), 'a state has a colour for each option', 'say "info", or remove all of them'))
 }
 
 /** Fields of a row of a subtable; their conditions are parsed with those around them. */

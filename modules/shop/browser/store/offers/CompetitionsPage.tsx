@@ -5,7 +5,6 @@ import { shownZone } from '../../../../../src/renderers/asset.ts'
 import { useRuntime, useT } from '../../../../../src/renderers/context.tsx'
 import { PublicFault } from '../../../../../src/renderers/home/PublicPage.tsx'
 import { Button } from '../../../../../src/renderers/ui/Button.tsx'
-import { Tag } from '../../../../../src/renderers/ui/display/Tag.tsx'
 import { EmptyState } from '../../../../../src/renderers/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../../../src/renderers/ui/feedback/Skeleton.tsx'
 import { useLoad } from '../../../../../src/renderers/useLoad.ts'
@@ -65,9 +64,7 @@ function Competition({ competition, onEntered }: { competition: CompetitionOffer
       <Picture url={cover} icon="trophy" />
       <div className="st-coupon-text">
         <h2>{title}</h2>
-        <p>
-          <Tag severity={type === 'team' ? 'primary' : 'info'}>{t(`storefront.competitions.type.${type}`)}</Tag>
-        </p>
+        <p>{t(`storefront.competitions.type.${type}`)}</p>
         <p className="st-quiet">{t('storefront.competitions.starts', { time: minutes(start_time), place })}</p>
         <p className="st-quiet">{t('storefront.competitions.until', { time: minutes(join_end) })}</p>
         <ul className="st-groups">

@@ -3,7 +3,6 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useRuntime, useT } from '../../../../../src/renderers/context.tsx'
 import { PublicFault } from '../../../../../src/renderers/home/PublicPage.tsx'
 import { Button } from '../../../../../src/renderers/ui/Button.tsx'
-import { Tag } from '../../../../../src/renderers/ui/display/Tag.tsx'
 import { EmptyState } from '../../../../../src/renderers/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../../../src/renderers/ui/feedback/Skeleton.tsx'
 import { useLoad } from '../../../../../src/renderers/useLoad.ts'
@@ -60,7 +59,7 @@ function Offer({ offer, onTaken }: { offer: CouponOffer; onTaken: () => void }) 
       <h2>{value}</h2>
       <div className="st-coupon-text">
         <p>
-          <b>{title}</b> {label ? <Tag severity="primary">{label}</Tag> : null}
+          <b>{title}</b> {label ? <span className="st-quiet">{label}</span> : null}
         </p>
         {description ? <p className="st-quiet">{description}</p> : null}
         <p className="st-quiet">
