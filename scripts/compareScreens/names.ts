@@ -113,7 +113,7 @@ export const otherwise: readonly Otherwise[] = [
   ...rows('columns', clear)('shop/notify/setting', ['recipients', 'group_ids']),
 
   ...rows('fields', 'where a refused cancellation leads back to; the timeline tells it')('shop/order/order', 'status_before'),
-  ...rows('columns', clear)('shop/order/order', ['goods', 'goods_images'], ['receiver', 'receiver_name']),
+  ...rows('columns', clear)('shop/order/order', ['receiver', 'receiver_name']),
   ...rows('search', clear)(
     'shop/order/order',
     ['goods', 'lines.name'],
@@ -135,7 +135,6 @@ export const otherwise: readonly Otherwise[] = [
   ...rows('actions', oneWord)('shop/order/evaluate', ['reply with one text', 'reply']),
   ...rows('fields', 'two inputs')('shop/order/export', ['time_range', 'time_from']),
   ...rows('fields', 'the name that all exports have')('shop/order/export', ['mask_mobile', 'mask_sensitive']),
-  ...rows('columns', clear)('shop/order/refund', ['goods', 'goods_images']),
   ...rows('fields', asText)('shop/order/refund', ['return_address', 'return_to']),
   ...rows('columns', 'says where the request stands')('shop/order/refund', ['status', 'stage']),
   ...rows('actions', oneWord)('shop/order/refund', ['retry money', 'retry']),

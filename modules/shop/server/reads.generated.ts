@@ -17,6 +17,7 @@ export interface Reads {
     giftTitles: ShopAccountRechargeGiftTitles
   }
   'shop/account/refund': {
+    goods: ShopAccountRefundGoods
     goodsImages: ShopAccountRefundGoodsImages
     stage: ShopAccountRefundStage
     returnTo: ShopAccountRefundReturnTo
@@ -88,12 +89,14 @@ export interface Reads {
     timeTo: ShopOrderExportTimeTo
   }
   'shop/order/order': {
+    goods: ShopOrderOrderGoods
     goodsImages: ShopOrderOrderGoodsImages
     items: ShopOrderOrderItems
     memberOrders: ShopOrderOrderMemberOrders
     memberPaid: ShopOrderOrderMemberPaid
   }
   'shop/order/refund': {
+    goods: ShopOrderRefundGoods
     goodsImages: ShopOrderRefundGoodsImages
     refundable: ShopOrderRefundRefundable
     stage: ShopOrderRefundStage
@@ -151,6 +154,10 @@ interface ShopAccountOrderItems {
 
 interface ShopAccountRechargeGiftTitles {
   readonly [none: string]: never
+}
+
+interface ShopAccountRefundGoods {
+  readonly id: number
 }
 
 interface ShopAccountRefundGoodsImages {
@@ -335,6 +342,10 @@ interface ShopOrderExportTimeTo {
   readonly filters: unknown
 }
 
+interface ShopOrderOrderGoods {
+  readonly id: number
+}
+
 interface ShopOrderOrderGoodsImages {
   readonly id: number
 }
@@ -350,6 +361,10 @@ interface ShopOrderOrderMemberOrders {
 
 interface ShopOrderOrderMemberPaid {
   readonly user_id: number
+}
+
+interface ShopOrderRefundGoods {
+  readonly id: number
 }
 
 interface ShopOrderRefundGoodsImages {

@@ -37,7 +37,8 @@ export const memberResultHooks: ScreenHooks = {
   computes: computesOf('shop/account/result', {
     finish: shown('r.finish'),
     result: shown(`case when r.finish <> 'ok' then '' when r.result_type = 'time'
-      then to_char(r.time_result * interval '1 millisecond', 'HH24:MI:SS.MS') else trim_scale(r.score_result)::text end`),
+      then to_char(r.time_result * interval '1 millisecond', 'HH24:MI:SS.MS') else trim_scale(r.score_result)::text
+      || case r.result_type when 'distance' then ' m' else '' end end`),
     rank: shown('r.rank'),
     award: shown('r.award'),
   }),

@@ -18,9 +18,16 @@ export const orderImages = {
   sql: `array(select g.image from shop_order_goods as g where g.order_id = t.id and g.image <> '' order by g.id limit ${shownImages})`,
 }
 
+/** What was ordered, by picture and name. */
+const orderGoods = {
+  sql: `(select coalesce(json_agg(json_build_object('image', g.image, 'title', g.name, 'quantity', g.quantity) order by g.id), '[]')
+    from shop_order_goods as g where g.order_id = t.id)`,
+}
+
 export const orderHooks: ScreenHooks = {
   narrowList: true,
   computes: computesOf('shop/order/order', {
+    goods: orderGoods,
     goodsImages: orderImages,
     items: ({ db, rows }) => orderItems(db, rows),
     memberOrders: { sql: '(select count(*)::int from shop_order as o where o.user_id = t.user_id and o.pay_time is not null)' },

@@ -14,6 +14,10 @@ const shownImages = 3
 
 /** What lists of refunds compute alike for the shop and for members. */
 export const refundComputes = {
+  goods: {
+    sql: `(select coalesce(json_agg(json_build_object('image', l.image, 'title', l.name, 'quantity', g.quantity) order by g.id), '[]')
+      from shop_refund_goods as g join shop_order_goods as l on l.id = g.order_goods_id where g.refund_id = t.id)`,
+  },
   goodsImages: {
     sql: `array(select l.image from shop_refund_goods as g join shop_order_goods as l on l.id = g.order_goods_id
         where g.refund_id = t.id and l.image <> '' order by g.id limit ${shownImages})`,

@@ -51,7 +51,7 @@ export const resultHooks: ScreenHooks = {
   computes: computesOf('shop/team/chengji', {
     result: {
       sql: `case when t.finish <> 'ok' then '' when t.result_type = 'time' then to_char(t.time_result * interval '1 millisecond', 'HH24:MI:SS.MS')
-        else trim_scale(t.score_result)::text end`,
+        else trim_scale(t.score_result)::text || case t.result_type when 'distance' then ' m' else '' end end`,
       order: "case when t.finish <> 'ok' then null when t.result_type = 'time' then t.time_result else t.score_result end",
     },
   }),

@@ -22,7 +22,18 @@ test('a row of the list of orders carries what its columns, links and actions ne
   const [row] = (await list({ limit: 1 })).list
   expect(Object.keys(row ?? {}).sort()).toEqual(
     [
-      ...['id', 'order_no', 'status', 'goods_images', 'goods_quantity', 'user', 'user_id', 'receiver_name', 'receiver_mobile'],
+      ...[
+        'id',
+        'order_no',
+        'status',
+        'goods',
+        'goods_images',
+        'goods_quantity',
+        'user',
+        'user_id',
+        'receiver_name',
+        'receiver_mobile',
+      ],
       ...[
         'pay_amount',
         'adjust_amount', // the form that adjusts the price shows it
@@ -40,12 +51,13 @@ test('a row of the list of orders carries what its columns, links and actions ne
   )
 })
 
-test('an order shows the first three pictures of its lines and the sum of their quantities, in the list and in its record', async () => {
-  const [most] = await server.query<{ id: number; images: string[]; quantity: number }>(
-    `select order_id as id, array_agg(image order by id) filter (where image <> '') as images, sum(quantity)::int as quantity
+test('an order shows what was ordered, the first three pictures of it and the sum of quantities, in the list and in its record', async () => {
+  const [most] = await server.query<{ id: number; images: string[]; goods: object[]; quantity: number }>(
+    `select order_id as id, json_agg(json_build_object('image', image, 'title', name, 'quantity', quantity) order by id) as goods,
+       array_agg(image order by id) filter (where image <> '') as images, sum(quantity)::int as quantity
      from shop_order_goods group by order_id order by count(*) desc, order_id limit 1`,
   )
-  const expected = { goods_images: most?.images.slice(0, 3), goods_quantity: most?.quantity }
+  const expected = { goods: most?.goods, goods_images: most?.images.slice(0, 3), goods_quantity: most?.quantity }
   const [row] = (await list({ 'search[0][field]': 'id', 'search[0][operator]': 'eq', 'search[0][val]': most?.id ?? 0 })).list
   expect(row).toMatchObject(expected)
   const record = await owner.get<{ row: Order }>(`${orderUrl}/info`, { id: most?.id ?? 0 })
