@@ -76,7 +76,7 @@ it('members that match are disabled for a reason by keyboard alone; who is disab
   await dialog.getByText('Only possible when Status is on').waitFor()
   await shoot(page, '6-review-en')
   expect(await count(`"user" WHERE disable_reason = 'Spring clean'`)).toBe(0)
-  await page.keyboard.press('Enter') // the button has the focus
+  await dialog.getByRole('button', { name: `Disable (${fit} records)` }).press('Enter')
   await dialog.getByText(`Done: ${total} records processed`).waitFor({ timeout: 60_000 })
   await shoot(page, '7-done-en')
   expect(await count(`"user" WHERE status = 'disable' AND disable_reason = 'Spring clean'`)).toBe(fit)

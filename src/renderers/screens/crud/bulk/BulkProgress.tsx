@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { ListBulk } from '../../../../runtime/dataio/bulk.ts'
 import { type BulkNews, bulkDays, bulkStatus, isBulkOpen } from '../../../../schemas/api/bulk.ts'
@@ -21,6 +22,11 @@ const figure = (n: number) => n.toLocaleString('en-US')
 /** How far a bulk change is, what became of its rows, and what can be done with it. */
 export function BulkProgress({ made, work, t, onClose }: BulkProgressProps) {
   const busy = useValue(made.state, (s) => s.busy)
+  const box = useRef<HTMLDivElement>(null)
+  // The button that started it is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus()
+  }, [])
   const place = useRuntime()
     .routes()
     .find((route) => route.pageId === 'dataio/bulk')
@@ -31,7 +37,7 @@ export function BulkProgress({ made, work, t, onClose }: BulkProgressProps) {
   }
   const left = work.skipped + work.failed
   return (
-    <div className="s-export">
+    <div className="s-export" ref={box} tabIndex={-1}>
       <div className="s-export-bar">
         <progress max={100} value={work.progress} aria-label={t('ui.bulk.progress')} />
         <span className="s-figures">{work.progress}%</span>
