@@ -25,7 +25,7 @@ export function GridHead({ table, columns, selectable, handle, actionsLabel, sor
         {handle && <td className="s-td-handle" />}
         {selectable && (
           <th className="s-td-select" scope="col">
-            <SelectAll all={table.getIsAllRowsSelected()} some={table.getIsSomeRowsSelected()} label={words.select} />
+            <SelectAll all={table.getIsAllRowsSelected()} some={table.getIsSomeRowsSelected()} label={words.selectAll} />
           </th>
         )}
         {columns.map((grid, i) => (
