@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-it('draws with a key the field it is typed into, and with a condition what depends on it', async () => {
+it('draws with a key the field it is typed into, and nothing else', async () => {
   const page = await enter({ lang: 'en' })
   await page.addInitScript(watchDrawing)
   await page.goto(`${server.url}/admin/user/user`)
