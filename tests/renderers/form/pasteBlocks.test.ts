@@ -40,7 +40,7 @@ describe('a block of a spreadsheet', () => {
     await page.getByRole('status').filter({ hasText: 'Paste undone.' }).waitFor()
     // One value is pasted by the browser.
     expect(await paste(page, 'SF2001\n')).toBe(false)
-  }, 60_000)
+  }, 90_000)
 
   test('fills a table of rows to the right and down, adds rows, and marks what is no number', async () => {
     const page = await enter({ lang: 'en' })
@@ -60,9 +60,9 @@ describe('a block of a spreadsheet', () => {
     await page.getByRole('status').filter({ hasText: filled }).waitFor()
     expect(await days.count()).toBe(before + 2)
     expect((await valuesOf(page, /^Points \d+$/))[0]).toBe('10')
-    await dialog.getByText('“many” does not fit here.').waitFor()
+    await dialog.getByText('“many” does not fit here.', { exact: true }).waitFor()
     await shot(page, 'paste-rows')
     await dialog.getByRole('button', { name: 'Undo paste' }).click()
     await soon(() => days.count()).toBe(before)
-  }, 60_000)
+  }, 90_000)
 })
