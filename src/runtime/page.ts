@@ -69,6 +69,8 @@ export interface Pages {
   prefetch(id: string): void
   /** The screen, when it has been loaded already. */
   peek(id: string): LoadedPage | undefined
+  /** The words of a screen in any language, by key. Rejects as `load` does. */
+  words(id: string, lang: Locale): Promise<WordMap>
   /** Forgets a screen (development: its files have changed). */
   forget(id?: string): void
 }
@@ -100,6 +102,7 @@ export function createPages(fetchPage: FetchPage, words: Words, screen: LoadScre
     load,
     prefetch: (id) => void load(id).catch(() => undefined),
     peek: (id) => loaded.get(id),
+    words: async (id, lang) => flattenMessages((await fetchPage(id, lang)).words),
     forget(id) {
       for (const key of id === undefined ? [...loading.keys()] : [id]) {
         loading.delete(key)

@@ -8,6 +8,9 @@ import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/control.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { type RowValue, readText, SubtableCell } from './parts/SubtableCell.tsx'
+import type { PasteColumn, PastedRow } from './paste/fillBlock.ts'
+import { type OtherWords, pastedValue } from './paste/pastedValue.ts'
+import { usePaste } from './paste/usePaste.tsx'
 
 /** Rows beyond these are refused where the field names no limit of its own (kinds/subtable.ts). */
 const most = 500
@@ -27,10 +30,11 @@ function SubtableControl(props: FieldProps) {
     props.onChange(rows.map((row, i) => (i === index ? { ...row, [name]: value } : row)))
   // What needs room (rich text, pictures) finds none in a line: then each row is a small form.
   const stacked = columns.length > 6 || columns.some((column) => form.control(column.kind).wide)
+  const paste = useTablePaste(props, rows, columns, free ? () => emptyRow(inner) : undefined)
   const title = (column: Field) => form.word(`${props.words}.fields.${column.name}.label`) ?? column.name
   return (
     <div className={cx('s-subtable', stacked && 'is-stacked')} aria-describedby={props.describedBy}>
-      <table id={props.id} aria-labelledby={props.labelledBy}>
+      <table id={props.id} aria-labelledby={props.labelledBy} onPaste={paste.onPaste} onKeyDown={paste.onKeyDown}>
         <SubtableHead columns={columns} title={title} hasTools={free} />
         <tbody>
           {numbered(rows).map(({ item: row, at: i }) => {
@@ -51,6 +55,7 @@ function SubtableControl(props: FieldProps) {
           })}
         </tbody>
       </table>
+      {!props.readOnly && paste.note}
       {field.sum && <Sums rows={rows} fields={inner.filter(({ name }) => field.sum?.includes(name))} title={title} t={form.t} />}
       {rows.length === 0 && <p className="k-help">{form.t('ui.form.noRows')}</p>}
       {free && (
@@ -66,6 +71,37 @@ function SubtableControl(props: FieldProps) {
       )}
     </div>
   )
+}
+
+/** Pasting into the rows; `add` makes one more where there may be more. */
+function useTablePaste(props: FieldProps, rows: readonly RowValue[], columns: readonly Field[], add?: () => RowValue) {
+  return usePaste(props, {
+    rows,
+    most: props.field.max ?? most,
+    add,
+    columns: (other) => columns.map((column) => pasteColumn(props, column, other)),
+    spotOf: (target) => spotIn(props.id, target),
+  })
+}
+
+/** What a pasted text means in a column; what is only read takes none. */
+function pasteColumn(props: FieldProps, column: Field, other: OtherWords): PasteColumn {
+  const { form, name, within = [] } = props
+  const words = `${props.words}.fields.${column.name}`
+  const shown = (row: PastedRow) => readText(column, row[column.name], form.word(`${words}.options.${row[column.name]}`))
+  return {
+    name: column.name,
+    ...(column.readOnly ? { shown } : {}),
+    read: (text, index) =>
+      pastedValue({ form, name: column.name, field: column, words, within: [...within, name, index] }, text, other),
+  }
+}
+
+/** The row and the column of a cell of the table with this id, not of one inside it. */
+function spotIn(id: string, target: Element): { row: number; column: number } | undefined {
+  const cell = target.closest('td')
+  const row = cell?.closest('tr')
+  return cell && row && row.closest('table')?.id === id ? { row: row.sectionRowIndex, column: cell.cellIndex } : undefined
 }
 
 interface SubtableHeadProps {

@@ -215,7 +215,7 @@ function workOf(props: SpecGridProps, { active, block }: { active: Spot; block: 
     redo: editor.redo,
     copied: () => copyText(editor.get().sheet, keys, columns),
     async take(text: string) {
-      const { parseBlock } = await import('./parseBlock.ts')
+      const { parseBlock } = await import('../../../renderers/fields/paste/parseBlock.ts')
       const lines = parseBlock(text)
       const [at] = placeOf({ row: block.top, column: Math.max(1, block.left) })
       if (!at || lines.length === 0) return

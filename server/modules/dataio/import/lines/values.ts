@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Field } from '../../../../../src/schemas/field.ts'
-import { plainNumber } from '../../../../../src/schemas/kinds/define.ts'
 import { kindOf } from '../../../../../src/schemas/kinds/index.ts'
+import { betweenItems, wireOfSheet } from '../../../../../src/schemas/language/wire/sheetText.ts'
 import type { Context } from '../../../../core/context.ts'
 import type { Writer } from '../../../../core/db/connect.ts'
 import type { FieldMessage, Row } from '../../../../crud/domain.ts'
@@ -33,9 +33,6 @@ export interface CellReader {
   forget(): void
 }
 
-/** Signs between the items of a list, as people write them. */
-const between = /[,，、;；|]/
-
 /** Makes a reader for one import; names of rows that were found are kept until they are to be forgotten. */
 export function makeCellReader(screen: Screen, ctx: Context): CellReader {
   const options = new Map<Field, Map<string, string | number>>()
@@ -64,7 +61,7 @@ export function makeCellReader(screen: Screen, ctx: Context): CellReader {
     async read(trx, field, text, line) {
       const kind = kindOf(field)
       const many = Array.isArray(kind.empty)
-      const items = many ? text.split(between).flatMap((item) => item.trim() || []) : [text]
+      const items = many ? text.split(betweenItems).flatMap((item) => item.trim() || []) : [text]
       if (field.page !== undefined || field.table !== undefined) {
         const keys: (string | number)[] = []
         for (const item of items) keys.push(await row(trx, field, item, line))
@@ -75,9 +72,7 @@ export function makeCellReader(screen: Screen, ctx: Context): CellReader {
         return many ? values : values[0]
       }
       if (field.kind === 'array') return pairsOf(text)
-      if (kind.input === 'range') return field.kind === 'integer' ? plainNumber(text).replace(/\.0+$/, '') : plainNumber(text)
-      // Excel writes days with slashes.
-      return kind.input === 'dateRange' ? text.replace(/^(\d{4})\/(\d{1,2})\/(\d{1,2})/, '$1-$2-$3') : text
+      return wireOfSheet(field, text)
     },
   }
 }
