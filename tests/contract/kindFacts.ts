@@ -1,6 +1,6 @@
 import { type KindName, kindNames } from '../../src/schemas/kinds/index.ts'
 
-const optionLists = { options: [{ value: 1, tag: 'info' }, { value: 2 }, { value: 3 }] }
+const optionLists = { options: [{ value: 1 }, { value: 2 }, { value: 3 }] }
 
 /** What a field of a kind must say besides its kind. */
 export const needed: Partial<Record<KindName, Record<string, unknown>>> = {

@@ -8,7 +8,7 @@ export const gift = {
     'table.search.gift': {},
     'table.row.wrap': { before: 'detail' },
     'detail.gift': { fields: ['gift', 'gift_note'], after: 'base' },
-    'fields.source.options.post': { tag: 'info', before: 'mini' },
+    'fields.source.options.post': { before: 'mini' },
     'actions.deliver.fields.card': { kind: 'string', maxLength: 10 },
     'actions.wrap': { type: 'run', node: 'order-remark', when: { gift: 0, status: 2 }, set: { gift: 1, gift_note: 'wrapped' } },
   },

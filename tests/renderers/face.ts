@@ -13,7 +13,12 @@ import { parsePage } from '../../src/schemas/language/parsePage.ts'
 export const needed: Readonly<Record<string, Record<string, unknown>>> = {
   password: { secret: true },
   code: { event: 'user_change_email' },
-  select: { options: [{ value: 1, tag: 'success' }, { value: 2 }] },
+  select: {
+    options: [
+      { value: 1, tag: 'success' },
+      { value: 2, tag: 'info' },
+    ],
+  },
   radio: { options: [{ value: 'a' }, { value: 'b' }] },
   checkbox: { options: [{ value: 1 }, { value: 2 }, { value: 3 }] },
   multiselect: { options: [{ value: 'x' }, { value: 'y' }] },

@@ -103,7 +103,7 @@ describe('a wrong page', () => {
     expect(errors).toEqual([])
     expect(warnings).toEqual([
       expect.stringMatching(
-        /columns\.17\.when: warning: not provable: "goods_quantity" is virtual; a virtual field is made when a row is read$/,
+        /columns\.18\.when: warning: not provable: "goods_quantity" is virtual; a virtual field is made when a row is read$/,
       ),
     ])
   })

@@ -9,15 +9,15 @@ import { columnOf, env, fieldOf, sampleOf } from '../face.ts'
 /** Something each cell can show, and what of it must be read on the screen. */
 const samples: Record<CellName, { value: unknown; shows: string; kind?: string }> = {
   text: { value: 'plain', shows: 'plain' },
-  tag: { value: 2, shows: '>2<', kind: 'select' },
-  tags: { value: ['x', 'y'], shows: '>y<', kind: 'multiselect' },
+  tag: { value: 2, shows: '2', kind: 'select' },
+  tags: { value: ['x', 'y'], shows: 'y', kind: 'multiselect' },
   switch: { value: 1, shows: 'aria-checked="true"', kind: 'switch' },
   image: { value: '/storage/a.png', shows: 'src="/storage/a.png"' },
   images: { value: [{ image: '/storage/b.png', title: 'Tea', quantity: 2 }], shows: '×2' },
   icon: { value: 'truck', shows: 'pi-truck' },
   color: { value: '#aabbcc', shows: '#aabbcc' },
   url: { value: 'https://example.com/a', shows: 'href="https://example.com/a"' },
-  datetime: { value: 1_770_000_000, shows: '2026-02-02 10:40:00' },
+  datetime: { value: 1_770_000_000, shows: '2026-02-02 10:40<' },
   date: { value: '2026-02-02', shows: '2026-02-02' },
   money: { value: 123450, shows: '¥1,234.50' },
   number: { value: 12345.5, shows: '12,345.5' },
@@ -140,6 +140,42 @@ describe('a switch over a field of options', () => {
     expect(shown(2)).not.toContain('role="switch"')
     expect(shown(2)).toContain('k-tag-danger')
   })
+})
+
+describe('an option', () => {
+  const shown = (options: { value: number; tag?: 'success' }[]) =>
+    renderToStaticMarkup(
+      renderCell(cellOf('tag'), { ...inputOf('tag', 1), field: asKind(fieldOf('select'), 'select', { options }) }),
+    )
+
+  it('of a state is a dot and a word, of a type the word', () => {
+    expect(shown([{ value: 1, tag: 'success' }])).toBe('<span class="k-tag k-tag-success">1</span>')
+    expect(shown([{ value: 1 }])).toBe('1')
+  })
+})
+
+it('writes a time to the minute, and to the second where the column says so', () => {
+  const input = inputOf('datetime', 1_770_000_000)
+  expect(cellText(cellOf('datetime'), input)).toBe('2026-02-02 10:40')
+  expect(cellText(cellOf('datetime'), { ...input, column: { ...input.column, format: 'second' } })).toBe('2026-02-02 10:40:00')
+  expect(cellHint(cellOf('datetime'), input)).toContain('2026-02-02 10:40:00')
+})
+
+it('names a person without a number, which the tooltip has', () => {
+  const input = inputOf('member', { id: 7, nickname: '林晓', avatar: '' })
+  expect(renderToStaticMarkup(renderCell(cellOf('member'), input))).not.toContain('#7')
+  expect(cellHint(cellOf('member'), input)).toBe('林晓 #7')
+})
+
+it('shows the lines of an order by the first picture and all names', () => {
+  const lines = [
+    { image: '/a.png', title: '面膜', quantity: 2 },
+    { image: '/b.png', title: '跑鞋', quantity: 1 },
+  ]
+  const input = inputOf('images', lines)
+  const html = renderToStaticMarkup(renderCell(cellOf('images'), { ...input, column: { ...input.column, format: 'names' } }))
+  expect(html.match(/<img/g)).toHaveLength(1)
+  for (const part of ['面膜', '跑鞋', '×3']) expect(html).toContain(part)
 })
 
 describe('a value whose column names an address beside it', () => {

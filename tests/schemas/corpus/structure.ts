@@ -253,10 +253,29 @@ export const shapes: readonly Fault[] = [
   ],
   [address, '"table": "shop_delivery_address"', '¦"table": "Delivery"', /"Delivery" has the wrong form/],
   [address, '"entity": {', '"entitys": {', /missing "entity": the table of the page/, '{'],
+  [address, '"options": [{ "value": "ship" }', '"options": [{ "value": "ship", ¦"tag": "blue" }', /"blue" is not allowed here/],
   [
     address,
-    '"options": [{ "value": "ship", "tag": "primary" }',
-    '"options": [{ "value": "ship", ¦"tag": "blue" }',
-    /"blue" is not allowed here/,
+    '"options": [{ "value": "ship" }, { "value": "return" }]',
+    '"options": [{ "value": "ship", ¦"tag": "info" }, { "value": "return", "tag": "info" }]',
+    /several options at once are no state/,
+  ],
+  [
+    order,
+    '{ "value": 6, "name": "cancelled", "tag": "danger" }',
+    '¦{ "value": 6, "name": "cancelled" }',
+    /a state has a colour for each option/,
+  ],
+  [
+    order,
+    '{ "field": "pay_amount", "sortable": true, "width": 98 }',
+    '{ "field": "pay_amount", ¦"grow": true, "sortable": true, "width": 98 }',
+    /numbers stand at the end of their column/,
+  ],
+  [
+    order,
+    '"columns": [\n      { "field": "order_no",',
+    '¦"columns": [\n      { "field": "order_no", "grow": true,',
+    /only one column takes the room that is left/,
   ],
 ]

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openSite, shot } from '../../harness/browser/site.ts'
+import { sampleOf } from '../../harness/sampling.ts'
+import { productSchema } from '../../harness/schemas.ts'
+
+/** How much of the lists is in sight: few columns, nothing cut while there is room, nothing scrolled sideways. */
+const schema = await productSchema()
+const { enter } = await openSite()
+
+const lists = [...schema.pages.values()].filter(({ kind, area }) => kind === 'crud' && area === 'admin')
+const shownOf = (id: string) =>
+  lists.find((page) => page.id === id)?.table.columns.flatMap(({ field, hidden }) => (hidden ? [] : [field])) ?? []
+
+const mainLists = [
+  'shop/order/order',
+  'shop/order/refund',
+  'shop/goods/goods',
+  'shop/goods/classify',
+  'shop/coupon/coupon',
+  'shop/user/user',
+  'shop/order/evaluate',
+  'shop/notify/notify',
+  'shop/order/parcel',
+  'auth/admin',
+]
+
+/** Goes to a screen as a link would, without loading the product again. */
+async function go(page: Page, id: string): Promise<void> {
+  await page.evaluate((path) => {
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, `/admin/${id}`)
+}
+
+interface Seen {
+  columns: string[]
+  /** px by which the table is wider than its box. */
+  over: number
+  /** Titles of columns that do not fit. */
+  cutTitles: string[]
+  /** Times, states and figures that do not fit, by their columns. */
+  cutValues: string[]
+}
+
+/** What is seen of the table in front; undefined until its rows are there. */
+const seen = (page: Page) =>
+  page.evaluate((): Seen | undefined => {
+    const box = [...document.querySelectorAll<HTMLElement>('.s-grid-box')].find((each) => each.checkVisibility())
+    const table = box?.querySelector('table')
+    if (!box || !table || table.ariaBusy === 'true') return undefined
+    const isCut = (each: Element) => each.scrollWidth > each.clientWidth + 1
+    const heads = [...table.querySelectorAll<HTMLElement>('thead th[data-col]')]
+    const values = [...table.querySelectorAll<HTMLElement>('td[data-col]:has(> .k-tag, > .s-figures, .s-bar)')]
+    return {
+      columns: heads.map((head) => head.dataset.col ?? ''),
+      over: box.scrollWidth - box.clientWidth,
+      cutTitles: heads.filter((head) => isCut(head.querySelector('.s-cut') ?? head)).map((head) => head.innerText),
+      cutValues: [...new Set(values.filter(isCut).map((cell) => cell.dataset.col ?? ''))],
+    }
+  })
+
+/** Goes to a list and waits until it is the one in front. */
+async function see(page: Page, id: string): Promise<Seen> {
+  await go(page, id)
+  const all = shownOf(id)
+  const isThere = (columns: readonly string[] = []) => columns.length > 0 && columns.every((name) => all.includes(name))
+  await expect.poll(async () => isThere((await seen(page))?.columns), { message: id }).toBe(true)
+  const found = await seen(page)
+  if (!found) throw new Error(`no table in ${id}`)
+  await shot(page, `room-${id.replaceAll('/', '-')}-${page.viewportSize()?.width}`)
+  return found
+}
+
+it('no list shows more than eight columns by itself', () => {
+  expect(lists.length).toBeGreaterThan(50)
+  expect(lists.filter(({ id }) => shownOf(id).length > 8).map(({ id }) => id)).toEqual([])
+})
+
+const langs = ['zh-cn', 'en'] as const
+
+/** Which lists are walked in a language: all in the long run, else by turns. What they reckon with is asked of all in widths.test.ts. */
+const walkedIn = sampleOf(
+  'languages of lists',
+  lists.flatMap(({ id }, at) => langs.map((lang, turn) => ({ id, lang, isTurn: at % 2 === turn }))),
+  ({ isTurn }) => isTurn,
+)
+
+it.each(langs)(
+  'every list has all its columns in a usual window, whole: %s',
+  async (lang) => {
+    const page = await enter({ lang })
+    const faults: string[] = []
+    for (const { id } of walkedIn.filter((each) => each.lang === lang)) {
+      const all = shownOf(id)
+      const { columns, over, cutTitles, cutValues } = await see(page, id)
+      const missing = all.filter((name) => !columns.includes(name))
+      if (missing.length > 0) faults.push(`${id}: no room for ${missing}`)
+      if (over > 1) faults.push(`${id}: scrolls by ${over} px`)
+      if (cutTitles.length > 0) faults.push(`${id}: titles cut: ${cutTitles}`)
+      if (cutValues.length > 0) faults.push(`${id}: values cut: ${cutValues}`)
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  },
+  300_000,
+)
+
+it.each(langs)(
+  'the main lists do not scroll sideways in a small window: %s',
+  async (lang) => {
+    const page = await enter({ lang, dark: lang === 'en', viewport: { width: 1024, height: 768 } })
+    const faults: string[] = []
+    for (const id of mainLists) {
+      const { over, cutTitles, columns } = await see(page, id)
+      if (over > 1 || cutTitles.length > 0 || columns.length < 3) faults.push(`${id}: ${over} px, ${cutTitles}, ${columns}`)
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  },
+  120_000,
+)
+
+it('a column without room is not ticked in the list of columns, and comes when it is, wherever the table ends', async () => {
+  const id = 'shop/order/order'
+  const all = shownOf(id)
+  const page = await enter({ viewport: { width: 1024, height: 768 } })
+  const found = await see(page, id)
+  const missing = all.find((name) => !found.columns.includes(name)) ?? ''
+  const label = schema.words.text('zh-cn', id, `fields.${missing}.label`)
+  await page.getByRole('button', { name: '显示的列' }).click()
+  const box = page.getByRole('dialog').getByRole('checkbox', { name: label })
+  expect(await box.isChecked()).toBe(false)
+  await box.click()
+  await expect.poll(async () => (await seen(page))?.columns).toEqual(all)
+  expect((await seen(page))?.over).toBeGreaterThan(0)
+  await page.getByRole('button', { name: '恢复默认' }).click()
+  await expect.poll(async () => (await seen(page))?.columns).toEqual(found.columns)
+  await page.context().close()
+})
