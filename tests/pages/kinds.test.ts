@@ -22,7 +22,7 @@ const pages: Readonly<Record<string, { page: object; words: object; buttons: str
     words: {
       title: 'Order',
       detail: { base: 'Order', lines: 'Items' },
-      related: { lines: { name: { label: 'Goods' }, quantity: { label: 'Number' }, amount: { label: 'Amount' } } },
+      related: { lines: { name: { label: 'Product' }, quantity: { label: 'Number' }, amount: { label: 'Amount' } } },
     },
     buttons: ['index'],
   },

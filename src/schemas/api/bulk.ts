@@ -1,3 +1,4 @@
+import { isWriting, kindOfAction } from '../language/action/action.ts'
 import { builtInActions } from '../language/action/builtInActions.ts'
 import type { Page } from '../language/page.ts'
 import type { WorkNews } from './works.ts'
@@ -73,7 +74,8 @@ export function takesAll({ actions, table, entity }: Pick<Page, 'actions' | 'tab
   if (entity.key === null || entity.tree) return false
   if (name === 'delete') return table.bulk.includes(name) || table.toolbar.includes(name)
   const action = actions[name]
-  return action?.type === 'run' && table.bulk.includes(name) && action.next === 'refresh'
+  if (!action || !isWriting(action) || !kindOfAction(action).takesAll) return false
+  return table.bulk.includes(name) && action.next === 'refresh'
 }
 
 /** The right that an action needs. */

@@ -20,7 +20,7 @@ it('all products that match are taken off sale, followed, found again after a re
   await page.locator('tr[data-id]:visible').first().waitFor()
   const total = await count('shop_goods WHERE status = 1 AND delete_time IS NULL')
   expect(total).toBeGreaterThan(20)
-  await page.getByRole('checkbox', { name: '全选本页' }).click()
+  await page.getByRole('checkbox', { name: '选择本页全部' }).click()
   await bar.getByText(/^已选本页 \d+ 条。$/).waitFor()
   await shoot(page, '1-offer')
   await bar.getByRole('button', { name: `选择全部 ${total} 条` }).click()

@@ -33,6 +33,7 @@ function extend(json: Record<string, unknown>): void {
   table.search.push('best')
   table.deleted = ['restore', 'destroy']
   table.view = ['table', 'cards']
+  delete table.editable
 }
 const words = { voice: '录音', papers: '资料', best: '最快用时' }
 function addWords(json: Record<string, unknown>): void {

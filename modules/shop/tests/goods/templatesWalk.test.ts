@@ -22,7 +22,7 @@ it('a template is opened, tested with its unsaved values, and an overlap is show
   expect(await axeFaults(page)).toEqual([])
   await shot(page, 'template-list-en')
 
-  await row.getByRole('button', { name: 'Edit' }).first().click()
+  await row.getByRole('button', { name: 'Edit', exact: true }).first().click()
   const form = page.getByRole('dialog').first()
   const areas = form.locator('[data-field=areas]')
   await areas.locator('input[id$="areas-0-first_fee"]').fill('7.00')
@@ -126,7 +126,7 @@ longTest('freight.test and templates over HTTP; the first test with the mouse')(
     expect(stored).toMatchObject({ billing: 1, areas: [{ first_fee: 800 }, { first_fee: 500, regions: [330000] }] })
 
     const row = page.locator('[data-id]').filter({ hasText: 'By keyboard' }).first()
-    await row.getByRole('button', { name: 'Edit' }).first().press('Enter')
+    await row.getByRole('button', { name: 'Edit', exact: true }).first().press('Enter')
     await byWeight.press('Space')
     await page.getByText(/clears the areas/).waitFor()
     await page.keyboard.press('Tab')

@@ -46,7 +46,7 @@ it('a colleague is mentioned from the keyboard in a comment on an order, which t
   await newest.getByText('Please pack this tomorrow').waitFor()
   await newest.getByText('edited').waitFor()
   await newest.getByRole('button', { name: 'Delete comment' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
   await timeline.getByText('Please pack this tomorrow').waitFor({ state: 'detached' })
 })
 
@@ -84,6 +84,6 @@ it('the palette does what the screen and the open record offer, and remembers th
   await page.keyboard.press('Control+k')
   await option(/^Export.*Orders/).waitFor()
   expect(await page.getByRole('option').first().innerText()).toContain(order?.order_no)
-  await page.getByRole('combobox').fill('keyboard')
+  await page.getByRole('combobox', { name: 'Go to…' }).fill('keyboard')
   await option(/Keyboard shortcuts.*\?/).waitFor()
 })

@@ -165,6 +165,14 @@ it('a product with two specs is made by keys alone', async () => {
   for (const key of ['Enter', 'ArrowUp', 'Control+Shift+ArrowDown', 'Control+d']) await keyboard.press(key)
   expect(nameless(await heardOn(page))).toEqual([])
   await shot(page, 'keys-product')
+
+  await turnTo('Delivery')
+  await desk.reach(field('template_id').getByRole('combobox'))
+  await keyboard.press('ArrowDown')
+  await page.getByRole('option').first().waitFor()
+  await keyboard.press('Enter')
+  await turnTo('Details')
+  await desk.type(field('content').getByRole('textbox'), 'A tee of cotton')
   await desk.save()
   await soon(() =>
     server.query(

@@ -99,7 +99,7 @@ it('the pointer resting on the bell shows it too, and the bell itself leads to t
 
 it('the help lists every shortcut as it is declared', async () => {
   const page = await enter({ lang: 'en' })
-  await page.locator('h1, main').first().waitFor()
+  await page.getByRole('heading', { name: 'To do' }).waitFor()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   for (const what of ['Undo the last change', 'Previous or next record', 'Show unread notifications', 'Save'])

@@ -27,6 +27,8 @@ export interface GridColumn {
   title: number
   /** Its cells are edited in the list: what the button for that is called. */
   edits?: string
+  /** It is never left out for want of room. */
+  stays?: boolean
   /** The person gave it its width. */
   isSized?: boolean
   /** The person pinned it to the left edge. */
@@ -99,6 +101,7 @@ export function deletedColumn(page: Page, t: (key: string) => string): GridColum
     column,
     width: cell.width,
     title: titleWidth(label),
+    stays: true,
     content: cell.width,
     align: undefined,
     main: false,

@@ -1,5 +1,6 @@
 import type { Field } from '../../field.ts'
 import type { KindName } from '../../kinds/index.ts'
+import { type Action, isWriting } from '../action/action.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Table } from './table.ts'
 
@@ -23,7 +24,7 @@ interface Edited {
   fields: Readonly<Record<string, Field>>
   table: Table
   form: { sections: readonly { fields: readonly string[] }[] }
-  actions: Readonly<Record<string, { name: string }>>
+  actions: Readonly<Record<string, Action>>
 }
 
 /** Fields that are edited in the list: columns of it that its form has, and that nothing but the form changes. */
@@ -62,6 +63,6 @@ function whyNot({ form, actions }: Edited, field: Field): readonly [what: string
 }
 
 /** Does the action write the field by itself? Then it is a state, with steps between its values. */
-function sets(action: object, name: string): boolean {
-  return 'set' in action && action.set !== null && typeof action.set === 'object' && Object.hasOwn(action.set, name)
+function sets(action: Action, name: string): boolean {
+  return isWriting(action) && action.set !== null && Object.hasOwn(action.set, name)
 }

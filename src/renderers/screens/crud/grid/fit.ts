@@ -19,7 +19,7 @@ export function fitting(columns: readonly GridColumn[], room: number, taken: num
   const out = new Set<string>()
   for (const [i, grid] of [...columns.entries()].reverse()) {
     if (need <= room) break
-    if (grid.main || grid.names || grid.isPinned || grid.column.fixed || grid.id === grows) continue
+    if (grid.main || grid.names || grid.stays || grid.isPinned || grid.column.fixed || grid.id === grows) continue
     out.add(grid.id)
     need -= leastOf(grid, i)
   }

@@ -78,7 +78,8 @@ function CommentField({ label, draft, people, focused, write, send, onCancel }: 
   }, [focused])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const act = actOf(event.key) ?? (pressed(event, 'records.send') >= 0 ? send : event.key === 'Escape' ? onCancel : undefined)
+    // Sending is not choosing, even while people are offered.
+    const act = pressed(event, 'records.send') >= 0 ? send : (actOf(event.key) ?? (event.key === 'Escape' ? onCancel : undefined))
     if (!act) return
     event.preventDefault()
     event.stopPropagation()
