@@ -90,8 +90,11 @@ function NameForm({ crud, name: first, onSave, children }: NameFormProps) {
   const [name, setName] = useState(first)
   const [saving, setSaving] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // Once the popover around it is open.
-  useEffect(() => input.current?.select(), [])
+  useEffect(() => {
+    // Once the popover around it is open.
+    input.current?.focus()
+    input.current?.select()
+  }, [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || saving) return
