@@ -365,6 +365,9 @@ export interface SavedViewRow {
   name: string
   query: string
   columns: unknown
+  shared: 1 | 0
+  start_view: number | null
+  view_order: unknown
   weigh: number | null
   create_time: number | null
   update_time: number | null

@@ -1,5 +1,7 @@
 import type { Field } from '../schemas/field.ts'
+import type { Page } from '../schemas/language/page.ts'
 import type { OptionsAnswer } from '../schemas/language/wire/envelope.ts'
+import type { SearchTerm } from '../schemas/language/wire/query.ts'
 import type { Row } from './rows.ts'
 
 /** Which server is spoken to. `kontor`: Kontor's own. `buildadmin`: a BuildAdmin server, which is sent only what it knows (decision 19). */
@@ -28,6 +30,8 @@ export interface Dialect {
 
   /** Lists can be searched by fields that live in a link table. */
   searchesLinks: boolean
+  /** The search of a list as the server understands it, at `now` (unix seconds); null: as it is. */
+  search: ((terms: readonly SearchTerm[], page: Page, now: number) => SearchTerm[]) | null
   /** The next page of a list can be asked for by the last row of this one. */
   cursors: boolean
   /** Lists can be asked for with the columns that are shown; rows then carry these, and what else the screen needs. */

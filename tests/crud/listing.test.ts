@@ -299,27 +299,53 @@ describe('saved views', () => {
   const views = async (client = lab.owner) => (await client.get<{ list: object[] }>('/admin/lab.Goods/views')).body.data.list
   const saveAs = (client: Lab['owner'], body: object) => client.post<{ id: number }>('/admin/lab.Goods/saveView', body)
 
-  test('are each person’s own, replaced under the same name, and taken away again', async () => {
+  test('are each person’s own, changed by their number, and taken away again', async () => {
     const other = await lab.admin('viewer', ['lab/goods/index'])
     const saved = await saveAs(lab.owner, { name: 'Cheap', query: 'low_stock=1', columns: { price: false, rubbish: 1 } })
     expect(saved.body).toMatchObject({ code: 1, msg: 'View saved' })
-    await saveAs(lab.owner, { name: 'CHEAP', query: 'dear=0', columns: {} })
-    expect(await views()).toEqual([
-      { id: saved.body.data.id, name: 'CHEAP', query: 'dear=0', columns: {}, all: false, own: true },
-    ])
+    const { id } = saved.body.data
+    // The same again is the same view; another one of its name is refused.
+    const again = await saveAs(lab.owner, { name: 'Cheap', query: 'low_stock=1', columns: { price: false } })
+    expect(again.body).toMatchObject({ code: 1, data: { id } })
+    expect((await saveAs(lab.owner, { name: 'CHEAP', query: 'dear=0', columns: {} })).body.code).toBe(0)
+    expect((await saveAs(lab.owner, { id, name: 'Dear', query: 'dear=1' })).body.code).toBe(1)
+    const cheap = { name: 'Dear', query: 'dear=1', columns: { hidden: { price: false } } }
+    expect(await views()).toEqual([{ id, ...cheap, shared: false, own: true, by: '' }])
     expect(await views(other)).toEqual([])
-    expect((await other.del('/admin/lab.Goods/delView', { id: saved.body.data.id })).body.code).toBe(0)
-    expect((await lab.owner.del('/admin/lab.Category/delView', { id: saved.body.data.id })).body.code).toBe(0)
-    expect((await lab.owner.del('/admin/lab.Goods/delView', { id: saved.body.data.id })).body.code).toBe(1)
+    expect((await saveAs(other, { id, name: 'Mine' })).body.code).toBe(0)
+    expect((await other.del('/admin/lab.Goods/delView', { id })).body.code).toBe(0)
+    expect((await lab.owner.del('/admin/lab.Category/delView', { id })).body.code).toBe(0)
+    expect((await lab.owner.del('/admin/lab.Goods/delView', { id })).body.code).toBe(1)
     expect(await views()).toEqual([])
   })
 
-  test('for everybody are a super administrator’s to save', async () => {
-    const other = await lab.admin('viewer2', ['lab/goods/index'])
-    expect((await saveAs(other, { name: 'x', query: '', columns: {}, all: true })).body.code).toBe(0)
-    const shared = await saveAs(lab.owner, { name: 'Shared', query: 'q=a', columns: {}, all: true })
-    expect(await views(other)).toMatchObject([{ name: 'Shared', all: true, own: false }])
-    expect((await other.del('/admin/lab.Goods/delView', { id: shared.body.data.id })).body.code).toBe(0)
+  test('are shared by whoever may change the list, changed by their author, and withdrawn by a super administrator too', async () => {
+    const viewer = await lab.admin('viewer2', ['lab/goods/index'])
+    const editor = await lab.admin('editor2', ['lab/goods/index', 'lab/goods/edit'])
+    const stranger = await lab.admin('stranger2', ['lab/category', 'lab/category/index'])
+    const asked = { name: 'Shared', query: 'q=a', columns: {}, shared: true }
+    expect((await saveAs(viewer, asked)).body.code).toBe(0)
+    const { id } = (await saveAs(editor, asked)).body.data
+    expect(await views(viewer)).toMatchObject([{ id, name: 'Shared', shared: true, own: false, by: expect.stringMatching(/./) }])
+    expect(await views(lab.owner)).toMatchObject([{ id, own: true }])
+    const mayShare = async (client: Lab['owner']) =>
+      (await client.get<{ mayShare: boolean }>('/admin/lab.Goods/views')).body.data.mayShare
+    expect([await mayShare(viewer), await mayShare(editor)]).toEqual([false, true])
+    // They come with the menus too, to whoever may see the list.
+    const boot = async (client: Lab['owner']) =>
+      (await client.get<{ views: Record<string, object> }>('/admin/Index/index')).body.data.views
+    expect(await boot(lab.owner)).toMatchObject({ 'lab/goods': { list: [{ id }], mayShare: true } })
+    expect(await boot(stranger)).toEqual({})
+    expect((await stranger.get('/admin/lab.Goods/views')).body.code).not.toBe(1)
+    expect((await saveAs(viewer, { id, query: 'q=b' })).body.code).toBe(0)
+    expect((await viewer.del('/admin/lab.Goods/delView', { id })).body.code).toBe(0)
+    expect((await saveAs(editor, { id, query: 'q=b' })).body.code).toBe(1)
+    expect((await saveAs(lab.owner, { id, shared: false })).body.code).toBe(1)
+    expect(await views(viewer)).toEqual([])
+    expect(await views(editor)).toMatchObject([{ id, query: 'q=b', shared: false, own: true }])
+    // What is not shared is nobody else's, a super administrator's neither.
+    expect((await lab.owner.del('/admin/lab.Goods/delView', { id })).body.code).toBe(0)
+    expect((await editor.del('/admin/lab.Goods/delView', { id })).body.code).toBe(1)
     for (const body of [
       { name: '', query: '' },
       { name: 'x'.repeat(51), query: '' },
@@ -327,6 +353,28 @@ describe('saved views', () => {
       { name: 'x', query: 'y'.repeat(2001) },
     ])
       expect((await saveAs(lab.owner, body)).body.code).toBe(0)
+  })
+
+  test('have an order and a first one for each person, which stay when columns are arranged', async () => {
+    const clerk = await lab.admin('orderer', ['lab/goods/index'])
+    const ids: number[] = []
+    for (const name of ['A', 'B', 'C']) ids.push((await saveAs(clerk, { name, query: '', columns: {} })).body.data.id)
+    const [a, b, c] = ids
+    const all = async () =>
+      (await clerk.get<{ list: { id: number }[]; start: number | null }>('/admin/lab.Goods/views')).body.data
+    const arrange = (body: object) => clerk.post('/admin/lab.Goods/arrangeViews', body)
+    expect((await arrange({ order: [c, a], start: c })).body.code).toBe(1)
+    await clerk.post('/admin/lab.Goods/saveColumns', { columns: { pinned: ['id'] } })
+    expect(await all()).toMatchObject({ list: [{ id: c }, { id: a }, { id: b }], start: c })
+    await clerk.post('/admin/lab.Goods/saveColumns', { columns: {} })
+    expect(await all()).toMatchObject({ start: c })
+    expect((await arrange({ start: 'x' })).body.code).toBe(0)
+    await clerk.del('/admin/lab.Goods/delView', { id: c })
+    expect(await all()).toMatchObject({ list: [{ id: a }, { id: b }], start: null })
+    expect(await views()).toEqual([])
+    await arrange({ order: [], start: null })
+    const rows = await lab.query<{ n: string }>("select count(*) n from saved_view where name = ''")
+    expect(rows[0]?.n).toBe('0')
   })
 })
 

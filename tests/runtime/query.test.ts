@@ -8,6 +8,7 @@ import {
   toRequest,
   toSearchParams,
 } from '../../src/runtime/crud/query.ts'
+import { periods } from '../../src/schemas/language/wire/periods.ts'
 import { operators } from '../../src/schemas/operators.ts'
 import { testPage } from './support.ts'
 
@@ -107,7 +108,7 @@ describe('the address of a list', () => {
     operator: fc.constantFrom(...operators),
     text,
     list: fc.array(text, { minLength: 1, maxLength: 4 }),
-    range: fc.tuple(text, text),
+    range: fc.oneof(fc.tuple(text, text), fc.constantFrom(...periods)),
   })
   const states = fc.record({
     page: fc.integer({ min: 1, max: 1_000_000 }),
@@ -124,16 +125,44 @@ describe('the address of a list', () => {
         })
         .filter(isActive),
     ),
+    view: fc.option(fc.integer({ min: 1 }), { nil: undefined }),
   })
 
   test('whatever a person chooses, the address brings the same list back', () => {
     fc.assert(
-      fc.property(states, (state) => {
+      fc.property(states, ({ view, ...rest }) => {
+        const state: ListState = view === undefined ? rest : { ...rest, view }
         const written = toSearchParams(state, page).toString()
         expect(fromSearchParams(new URLSearchParams(written), page)).toEqual({ state, unknown: [] })
       }),
       { numRuns: 1000 },
     )
+  })
+
+  test('and the request, which knows nothing of views, asks the same', () => {
+    fc.assert(
+      fc.property(states, ({ view, ...rest }) => {
+        const state: ListState = view === undefined ? rest : { ...rest, view }
+        const again = fromSearchParams(new URLSearchParams(toSearchParams(state, page).toString()), page).state
+        expect(toRequest(again, page)).toEqual(toRequest(rest, page))
+      }),
+    )
+  })
+
+  test('says a period by its name, and so does the request: what day it is, is asked on the day', () => {
+    const { state } = read('create_time=last7Days&pay_amount=today,')
+    expect(state.filters).toEqual([
+      { field: 'create_time', operator: 'RANGE', value: 'last7Days' },
+      { field: 'pay_amount', operator: 'RANGE', value: ['today', ''] },
+    ])
+    expect(toSearchParams(state, page).toString()).toBe('create_time=last7Days&pay_amount=today%2C')
+    expect(toRequest(state, page).search?.[0]).toEqual({ field: 'create_time', operator: 'RANGE', val: 'last7Days' })
+  })
+
+  test('of a view says its number and all that it shows now, even where that is nothing', () => {
+    expect(toSearchParams({ ...initialList(page), view: 7 }, page).toString()).toBe('view=7&all=1')
+    expect(read('view=7&status=2').state).toMatchObject({ view: 7, filters: [{ field: 'status' }] })
+    for (const none of ['view=0', 'view=x', 'view=-1']) expect(read(none)).toEqual({ state: initialList(page), unknown: [] })
   })
 })
 

@@ -74,6 +74,48 @@ it('days and texts of times are those of the zone: on the wire, in what people t
   expect(file?.zone, JSON.stringify(exported.body)).toBe('America/New_York')
 })
 
+it('"today" and the other periods of a list are the days of the zone, on days of 23 and 25 hours too', async () => {
+  const rows = await server.query<{ id: number }>('select id from user_money_log order by id limit 3')
+  const ids = rows.map(({ id }) => Number(id))
+  const found = async (val: string) => {
+    const search = [
+      { field: 'id', operator: 'IN', val: ids },
+      { field: 'create_time', operator: 'RANGE', val },
+    ]
+    const answer = await owner.get<{ list: { id: number }[] }>('/admin/user.MoneyLog/index', { search, order: 'id,asc' })
+    if (answer.body.code !== 1) throw new Error(answer.body.msg)
+    return answer.body.data.list.map(({ id }) => ids.indexOf(id))
+  }
+  const put = (times: readonly (number | undefined)[]) =>
+    Promise.all(times.map((at, n) => server.query('update user_money_log set create_time = $1 where id = $2', [at, ids[n]])))
+  // Fourteen hours before Greenwich, eleven behind it, and a zone whose clocks change.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York']) {
+    expect((await save({ time_zone: zone })).body.code).toBe(1)
+    const [own] = await server.query<{ today: string; month: string; before: string }>(
+      `select extract(epoch from date_trunc('day', now() at time zone $1) at time zone $1)::bigint as today,
+        extract(epoch from date_trunc('month', now() at time zone $1) at time zone $1)::bigint as month,
+        extract(epoch from (date_trunc('month', now() at time zone $1) - interval '1 month') at time zone $1)::bigint as before`,
+      [zone],
+    )
+    const [today, month, before] = [Number(own?.today), Number(own?.month), Number(own?.before)]
+    await put([today, today - 1, today + 3600])
+    expect(await found('today'), zone).toEqual([0, 2])
+    expect(await found('yesterday'), zone).toEqual([1])
+    expect(await found('last7Days'), zone).toEqual([0, 1, 2])
+    await put([month, month - 1, before - 1])
+    expect(await found('thisMonth'), zone).toEqual([0])
+    expect(await found('lastMonth'), zone).toEqual([1])
+  }
+  // The clocks of New York go back on 1 November 2026 and forward on 8 March: both days end at their own midnight.
+  await put([Date.parse('2026-11-02T04:30:00Z') / 1000, Date.parse('2026-11-02T05:00:00Z') / 1000, 0])
+  expect(await found('2026-11-01,2026-11-01')).toEqual([0])
+  await put([Date.parse('2026-03-09T03:59:59Z') / 1000, Date.parse('2026-03-09T04:00:00Z') / 1000, 0])
+  expect(await found('2026-03-08,2026-03-08')).toEqual([0])
+  expect(
+    (await owner.get('/admin/user.MoneyLog/index', { search: [{ field: 'money', operator: 'RANGE', val: 'today' }] })).body.code,
+  ).toBe(0)
+})
+
 it('a statement that is written once goes by the zone of now', async () => {
   const [now] = await server.query<{ day: string }>(
     "select to_char(now() at time zone 'Pacific/Kiritimati', 'YYYY-MM-DD') as day",

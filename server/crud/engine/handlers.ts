@@ -19,10 +19,11 @@ import { listHandler } from '../read/list.ts'
 import { addFormHandler, editHandler, infoHandler } from '../read/read.ts'
 import { reveal } from '../read/reveal.ts'
 import { summaryHandler } from '../read/summary.ts'
-import { deleteView, saveColumns, saveView, viewsHandler } from '../read/views.ts'
 import { withChanges } from '../rows/meanwhile.ts'
 import { makeScreen, type Screen } from '../screen/screen.ts'
 import { readableError } from '../validate/refusal.ts'
+import { arrangeViews, saveColumns } from '../views/arrangement.ts'
+import { deleteView, saveView, viewsHandler } from '../views/views.ts'
 import { destroyRows, restoreRows, screenOfDeleted } from '../write/deleted.ts'
 import { formHandler, saveForm, withOwnKey } from '../write/form.ts'
 import { remove } from '../write/remove.ts'
@@ -81,6 +82,7 @@ function viewHandlers(screen: Screen, at: At): Handler[] {
   return [
     at('GET', 'views', 'index', (ctx) => viewsHandler(screen, ctx)),
     { ...at('POST', 'saveColumns', 'index', (ctx) => ctx.write((trx) => saveColumns(screen, ctx, trx))), isUnlogged: true },
+    { ...at('POST', 'arrangeViews', 'index', (ctx) => ctx.write((trx) => arrangeViews(screen, ctx, trx))), isUnlogged: true },
     {
       ...at('POST', 'saveView', 'index', (ctx) => ctx.write((trx) => saveView(screen, ctx, trx))),
       successMessage: 'success.views.saved',

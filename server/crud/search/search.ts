@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../../src/schemas/condition.ts'
-import { parseDateTime } from '../../../src/schemas/kinds/clock.ts'
+import { formatDateTime, parseDateTime } from '../../../src/schemas/kinds/clock.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { CodecError } from '../../../src/schemas/kinds/kind.ts'
 import type { ComputedFilter } from '../../../src/schemas/language/list/table.ts'
+import { daysOf } from '../../../src/schemas/language/wire/daysOf.ts'
+import { isPeriod } from '../../../src/schemas/language/wire/periods.ts'
 import type { SearchTerm } from '../../../src/schemas/language/wire/query.ts'
 import type { Operator } from '../../../src/schemas/operators.ts'
 import type { Context } from '../../core/context.ts'
@@ -27,7 +29,8 @@ export function targetOf(screen: Screen, name: string): Target {
 type Asking = Pick<Context, 'actor' | 'now' | 'lang' | 'dialect'>
 
 /** One row of `search` as SQL; null when it asks for nothing. */
-export function termSql(term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlBool> | null {
+export function termSql(asked: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlBool> | null {
+  const term = datedTerm(asked, ctx)
   const { filters, search } = screen.page.table
   const filter = Object.hasOwn(filters, term.field) ? filters[term.field] : undefined
   if (filter) return filterSql(filter, term, screen, ctx)
@@ -118,6 +121,12 @@ function readValues(term: SearchTerm, target: Target): Values | null {
   return list.length === 0 ? null : { text: raw.join(','), list }
 }
 
+/** The term with the days of its period, by the site's calendar; others as they are. What is asked now and read later keeps its days so. */
+export function datedTerm(term: SearchTerm, { now }: Pick<Context, 'now'>): SearchTerm {
+  const isRange = term.operator === 'RANGE' || term.operator === 'NOT RANGE'
+  return isRange && isPeriod(term.val) ? { ...term, val: daysOf(term.val, formatDateTime(now).slice(0, 10)) } : term
+}
+
 function readRange(term: SearchTerm, target: Target): Values | null {
   const parts = Array.isArray(term.val) ? term.val : term.val.split(',')
   if (parts.length > 2) throw new Refused('crud.parameter', { name: term.field })
@@ -128,11 +137,12 @@ function readRange(term: SearchTerm, target: Target): Values | null {
   return { text: '', list: [], low, high }
 }
 
-/** The end of a range of times that names a day only is the last second of that day. */
+/** The end of a range of times that names a day only is the last second of that day, which not always has 24 hours. */
 function readEnd(part: string, term: SearchTerm, target: Target): unknown {
   const value = readOne(part, term, target)[0]
   const isDay = /^\d{4}-\d{1,2}-\d{1,2}$/.test(part)
-  return isDay && typeof value === 'number' && kindOf(target.field).input === 'dateRange' ? value + 86_399 : value
+  const isTime = isDay && typeof value === 'number' && kindOf(target.field).input === 'dateRange'
+  return isTime ? readOne(`${part} 23:59:59`, term, target)[0] : value
 }
 
 /** Database values of one text: of the field's kind, of a time for `render: datetime`; wrong ones are refused by the field's name. */

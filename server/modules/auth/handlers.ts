@@ -9,7 +9,8 @@ import { idleLimit, isInUse } from '../../core/session/idle.ts'
 import { sessionOf } from '../../core/session/tokens.ts'
 import { quickEntrances, readSiteConfig, type SiteConfig, shownOf, uploadLimits } from '../../core/siteConfig.ts'
 import { presenterOf } from '../../crud/present/presenterOf.ts'
-import { columnLayoutsOf } from '../../crud/read/views.ts'
+import { columnLayoutsOf } from '../../crud/views/arrangement.ts'
+import { listViews } from '../../crud/views/views.ts'
 import { menusOf } from './menus.ts'
 import { adminInfo, login, loginForm, logout, sessionRulesOf } from './signin/login.ts'
 import { areaOfRefresh, refreshSession } from './signin/refresh.ts'
@@ -32,17 +33,18 @@ export const authHandlers: readonly Handler[] = [
 ]
 
 async function init(ctx: Context): Promise<unknown> {
-  const [menus, info, config, columns] = await Promise.all([
+  const [menus, info, config, columns, views] = await Promise.all([
     menusOf(ctx, actorOf(ctx), ctx.services.settings.component),
     adminInfo(ctx),
     readSiteConfig(ctx.read),
     columnLayoutsOf(ctx.read, actorOf(ctx).id),
+    listViews(ctx.read, ctx),
   ])
   if (menus.length === 0) throw new Refused('auth.noMenus')
   return {
     adminInfo: info,
     menus,
-    ...(presenterOf(ctx).choosesColumns ? { columns } : {}),
+    ...(presenterOf(ctx).choosesColumns ? { columns, views } : {}),
     siteConfig: {
       ...siteConfigOf(config),
       idleMinutes: idleLimit(config) / 60,

@@ -6,7 +6,7 @@ import { buildMenu, type MenuItem, type MenuModel, type Route } from '../navigat
 import type { Unsaved } from '../navigation/unsaved.ts'
 import type { KeyValue } from '../platform.ts'
 import { type AdminInfo, takeAdminInfo } from '../stores/adminInfo.ts'
-import { type Columns, setLayouts } from '../stores/columns.ts'
+import { type Columns, takeColumns } from '../stores/columns.ts'
 import { takeSiteConfig } from '../stores/siteConfig.ts'
 import type { Stores } from '../stores/stores.ts'
 import { takeRoutes } from '../stores/tabs.ts'
@@ -51,6 +51,7 @@ interface BootAnswer {
   siteConfig: unknown
   /** Kontor's servers keep how people arrange their lists. */
   columns?: Columns['layouts']
+  views?: NonNullable<Columns['views']>
   terminal?: { npmPackageManager?: string }
 }
 
@@ -76,7 +77,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       claimDrafts(options.storage, 'admin', stores.adminInfo.id)
     } else lens.self = { id: Number(data.adminInfo.id), super: data.adminInfo.super === true }
     takeSiteConfig(stores.siteConfig, data.siteConfig)
-    setLayouts(stores.columns, data.columns)
+    takeColumns(stores.columns, data)
     stores.siteConfig.packageManager = data.terminal?.npmPackageManager ?? ''
     menu = buildMenu(data.menus, { prefix: '/admin', hasPage: (id) => known?.has(id) ?? true })
     access.take(menu.nodes, aliasesOf(menu.routes))
@@ -113,7 +114,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       access.clear()
       Object.assign(stores.tabs, { activeIndex: 0, activeRoute: null, tabsView: [], tabsViewRoutes: [], authNode: {} })
       stores.siteConfig.initialize = false
-      setLayouts(stores.columns)
+      takeColumns(stores.columns)
       Object.assign(stores.liveFeed, { desktop: false, unreadCount: 0, notify: false })
       options.feed().stop()
     },

@@ -178,7 +178,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     start: words.load,
     page: pages.load,
     prefetch: pages.prefetch,
-    screen: (loaded) => screenOf(loaded, { ...shared, platform, dialect, http, actors, access }),
+    screen: (loaded) => screenOf(loaded, { ...shared, arranged: stores.columns, platform, dialect, http, actors, access }),
     setLanguage(lang) {
       stores.layout.lang = lang
       platform.reload()

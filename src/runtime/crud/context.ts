@@ -9,6 +9,7 @@ import type { Notices } from '../notices.ts'
 import type { LoadedPage } from '../page.ts'
 import type { Platform } from '../platform.ts'
 import type { Key, Row } from '../rows.ts'
+import type { Columns } from '../stores/columns.ts'
 import type { Hooks } from './hooks.ts'
 import type { ListState } from './query.ts'
 
@@ -82,6 +83,8 @@ export interface CrudOptions {
   notices: Notices
   platform: Platform
   actor: () => Actor
+  /** How the person has arranged lists. */
+  arranged: Columns
 }
 
 /** What the parts of a screen share. */

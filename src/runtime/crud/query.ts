@@ -1,10 +1,14 @@
 import type { SearchField } from '../../schemas/language/list/table.ts'
 import type { Page } from '../../schemas/language/page.ts'
+import { isPeriod } from '../../schemas/language/wire/periods.ts'
 import { listLimits, type SearchTerm } from '../../schemas/language/wire/query.ts'
 import type { Operator } from '../../schemas/operators.ts'
 import { recordParam } from '../navigation/recordPath.ts'
 
-/** One condition of a list as the person set it: texts of the wire (money in yuan, times in unix seconds). A range is [from, to]; '' leaves an end open. */
+/**
+ * One condition of a list as the person set it: texts of the wire (money in yuan, times in unix seconds). A range is [from, to], where ''
+ * leaves an end open, or the name of a period.
+ */
 export interface Filter {
   field: string
   operator: Operator
@@ -20,6 +24,8 @@ export interface ListState {
   filters: readonly Filter[]
   /** The rows that were deleted, instead of the others. */
   deleted?: boolean
+  /** Id of the saved view that it was opened with. What it shows is in the other members, as far as it was changed since. */
+  view?: number
 }
 
 /** Sizes of a page that are offered. */
@@ -63,7 +69,7 @@ const suffixes: Readonly<Record<Operator, string>> = {
 const bySuffix = new Map(Object.entries(suffixes).map(([operator, suffix]) => [suffix, operator as Operator]))
 
 /** Names in the address that are no fields. A field of such a name is written with its operator. `all=1`: not even the preset filters. */
-const reserved = new Set(['page', 'limit', 'sort', 'q', 'all', 'deleted', recordParam])
+const reserved = new Set(['page', 'limit', 'sort', 'q', 'all', 'deleted', 'view', recordParam])
 
 /** True when the filter asks for anything. '0' and 'false' do; '' and empty lists do not. */
 export function isActive({ operator, value }: Filter): boolean {
@@ -71,12 +77,13 @@ export function isActive({ operator, value }: Filter): boolean {
   return typeof value === 'string' ? value !== '' : value.some((part) => part !== '')
 }
 
-/** The address's query for a list state; what is as in `initial` is left out. */
+/** The address's query for a list state; what is as in `initial` is left out, but for filters of a view: alone, it means what was saved. */
 export function toSearchParams(state: ListState, page: Page): URLSearchParams {
   const params = new URLSearchParams()
   const filters = state.filters.filter(isActive)
   const preset = presetOf(page)
-  if (!sameFilters(filters, preset)) {
+  if (state.view !== undefined) params.set('view', String(state.view))
+  if (state.view !== undefined || !sameFilters(filters, preset)) {
     for (const filter of filters) params.append(nameOf(filter, page), textOf(filter))
     if (filters.length === 0) params.set('all', '1')
   }
@@ -96,6 +103,7 @@ export function fromSearchParams(params: URLSearchParams, page: Page): { state: 
   const state = initialList(page)
   const unknown: string[] = []
   const filters: Filter[] = []
+  const view = whole(params.get('view'), 1, Number.MAX_SAFE_INTEGER)
   for (const [name, text] of params) {
     if (reserved.has(name)) continue
     const filter = readFilter(name, text, page)
@@ -110,6 +118,7 @@ export function fromSearchParams(params: URLSearchParams, page: Page): { state: 
       quickSearch: params.get('q') ?? '',
       filters: filters.length > 0 || params.has('all') ? filters : state.filters,
       ...(params.get('deleted') === '1' && page.table.deleted.length > 0 ? { deleted: true } : {}),
+      ...(view === undefined ? {} : { view }),
     },
     unknown,
   }
@@ -163,6 +172,7 @@ function filterOf(field: string, operator: Operator, text: string): Filter {
   if (nullOperators.includes(operator)) return { field, operator, value: '1' }
   if (listOperators.includes(operator)) return { field, operator, value: splitList(text) }
   if (rangeOperators.includes(operator)) {
+    if (isPeriod(text)) return { field, operator, value: text }
     const [from = '', to = ''] = splitList(text)
     return { field, operator, value: [from, to] }
   }

@@ -13,6 +13,7 @@ export const kontor: Dialect = {
   onlyShownFields: false,
   choosesColumns: true,
   searchesLinks: true,
+  search: null,
   cursors: true,
   figures: true,
   listActions: true,

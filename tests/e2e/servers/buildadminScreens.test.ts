@@ -45,7 +45,7 @@ describe('screens that both have, before a BuildAdmin server', () => {
     await expect.poll(() => rows().count()).toBe(3)
     await page.getByPlaceholder('搜索会员账号、会员', { exact: true }).waitFor()
     expect(await page.getByRole('columnheader').allTextContents()).not.toContain('来源')
-    await page.getByRole('button', { name: '筛选' }).click()
+    await page.getByRole('button', { name: /^筛选/ }).click()
     const panel = page.getByRole('form', { name: '筛选' })
     const range = panel.getByRole('group', { name: '变动金额' })
     await range.getByRole('textbox').first().fill('10')
@@ -82,7 +82,7 @@ describe('screens that both have, before a BuildAdmin server', () => {
     await expect
       .poll(() => pictures.evaluateAll((all) => all.map((img) => new URL((img as HTMLImageElement).src).pathname)))
       .toEqual(['/api/ajax/buildSuffixSvg', '/storage/default/20261120/test.png'])
-    await page.getByRole('button', { name: '筛选' }).click()
+    await page.getByRole('button', { name: /^筛选/ }).click()
     const panel = page.getByRole('form', { name: '筛选' })
     expect(await panel.getByLabel('后缀').count()).toBe(0)
     await panel.getByLabel('名称').fill('plan')

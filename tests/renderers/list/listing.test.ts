@@ -71,7 +71,7 @@ longTest('screens.test shows filters of the address as chips')(
       .waitFor()
     await page.getByRole('button', { name: '移除筛选：有备注' }).click()
     await page.getByText('1,200 条').first().waitFor()
-    await page.getByRole('button', { name: '筛选' }).click()
+    await page.getByRole('button', { name: /^筛选/ }).click()
     await page.getByRole('combobox', { name: '有备注' }).click()
     await page.getByRole('option', { name: '否' }).click()
     await page.getByRole('button', { name: '搜索', exact: true }).click()
@@ -82,32 +82,6 @@ longTest('screens.test shows filters of the address as chips')(
     expect(page.url()).toContain('has_remark=0')
   },
 )
-
-it('keeps filters and columns under a name, and has them again after a reload', async () => {
-  await open('user/moneyLog?in=1')
-  await page.getByRole('button', { name: '显示的列' }).click()
-  await page.getByRole('checkbox', { name: '备注' }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '已存视图' }).click()
-  await page.getByLabel('视图名称').fill('进账')
-  await page.getByRole('button', { name: '保存当前视图' }).click()
-  await page.getByRole('button', { name: '进账', exact: true }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '显示的列' }).click()
-  await page.getByRole('button', { name: '恢复默认' }).click()
-  await page.getByRole('columnheader', { name: '备注' }).waitFor()
-  await open('user/moneyLog')
-  await page.getByRole('columnheader', { name: '备注' }).waitFor()
-  await page.getByRole('button', { name: '已存视图' }).click()
-  await page.getByRole('button', { name: '进账', exact: true }).click()
-  await page.getByRole('columnheader', { name: '备注' }).waitFor({ state: 'detached' })
-  const [count] = await server.query<{ n: string }>('select count(*) n from user_money_log where money > 0')
-  await page.getByText(`${count?.n} 条`).first().waitFor()
-  expect(page.url()).toContain('in=1')
-  await page.getByRole('button', { name: '已存视图' }).click()
-  await page.getByRole('button', { name: '删除视图“进账”' }).click()
-  await page.getByText('还没有保存的视图').waitFor()
-})
 
 it('marks a picture that cannot be loaded in its place, and keeps the row', async () => {
   await server.query(

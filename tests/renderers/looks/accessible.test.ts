@@ -128,7 +128,7 @@ const floats: readonly [
     'the filters',
     'shop/order/order',
     async (page, say) => {
-      await page.getByRole('button', { name: say('Filter', '筛选') }).click()
+      await page.getByRole('button', { name: say('Filter', '筛选'), exact: true }).click()
       await page.locator('.s-search-item').first().waitFor()
     },
   ],

@@ -20,6 +20,7 @@ import { Refused } from '../../../core/refuse.ts'
 import type { Screen } from '../../../crud/screen/screen.ts'
 import { listConditions, orderSql } from '../../../crud/search/conditions.ts'
 import { parseListQuery, text } from '../../../crud/search/listQuery.ts'
+import { datedTerm } from '../../../crud/search/search.ts'
 import { entityOf } from '../../../crud/tables.ts'
 import { exportLimits } from './limits.ts'
 import { type Asked, type ExportRecord, exportJob } from './record.ts'
@@ -44,7 +45,8 @@ export async function requestExport(screen: Screen, ctx: Context, trx: Writer): 
     scope,
     format: formatOf(body.format),
     columns: columnsOf(screen, scope, body.columns),
-    filters: { search: query.search, quickSearch: query.quickSearch },
+    // "Today" is the day of the request, whenever the job runs.
+    filters: { search: query.search.map((term) => datedTerm(term, ctx)), quickSearch: query.quickSearch },
     sort: query.order ? `${query.order.field},${query.order.direction}` : '',
     zone: zoneOf(body.zone),
     mask_sensitive: maskOf(screen, ctx, body.mask),

@@ -27,6 +27,8 @@ export function startList(runtime: Runtime, loaded: LoadedPage, tab: string, sea
   const same = known !== undefined && known.token === token && known.search === search && (known.tab === tab || known.tab === '')
   if (same && performance.now() < known.until) {
     started.set(loaded, { ...known, tab, until: Math.min(known.until, performance.now() + takenOver) })
+    // What was asked ahead of the menu was asked before the person's views were known.
+    if (known.tab === '' && known.crud.readAddress(search)) void known.crud.load()
     return known.crud
   }
   const crud = open(runtime, loaded, search)

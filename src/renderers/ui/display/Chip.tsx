@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 
 export interface ChipProps {
   children: ReactNode
   /** Quiet words before the value: the filter's name. */
   name?: string
-  onRemove?: () => void
+  onRemove?: (event: MouseEvent<HTMLElement>) => void
   /** Name of the cross: "Remove filter Status". */
   removeLabel?: string
-  onClick?: () => void
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  /** It opens a dialog, which is open or not. */
+  expanded?: boolean
 }
 
 /** A small removable fact: an active filter, a chosen value. */
-export function Chip({ children, name, onRemove, removeLabel, onClick }: ChipProps) {
+export function Chip({ children, name, onRemove, removeLabel, onClick, onKeyDown, expanded }: ChipProps) {
   const text = (
     <>
       {name ? <span className="k-chip-name">{name}</span> : null}
@@ -22,7 +25,14 @@ export function Chip({ children, name, onRemove, removeLabel, onClick }: ChipPro
   return (
     <span className="k-chip">
       {onClick ? (
-        <button type="button" className="k-chip-text" onClick={onClick}>
+        <button
+          type="button"
+          className="k-chip-text"
+          aria-haspopup={expanded === undefined ? undefined : 'dialog'}
+          aria-expanded={expanded}
+          onClick={onClick}
+          onKeyDown={onKeyDown}
+        >
           {text}
         </button>
       ) : (

@@ -46,7 +46,9 @@ export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActio
     labels: asked((own) => own.labels),
     lookup: asked((own) => own.lookup),
     views: done((own) => own.views, null),
-    saveView: done((own) => own.saveView, false),
+    saveView: done((own) => own.saveView, null),
+    changeView: done((own) => own.changeView, false),
+    arrangeViews: done((own) => own.arrangeViews, false),
     deleteView: done((own) => own.deleteView, false),
     saveColumns: done((own) => own.saveColumns, false),
     // What is open was opened by the code that closes it.

@@ -90,13 +90,15 @@ class LoadedList implements List {
 
   /** Another tab of the same screen may ask the same at the same time and so cancel this one: then it is asked once more, alone. */
   async #ask(signal: AbortSignal, options: CallOptions) {
-    const { dialect, http, url, page, state } = this.#context
+    const { dialect, http, url, page, state, actor } = this.#context
     const before = this.#before
     const isBehind = before && dialect.cursors && followedBy(before.query, state.query)
     const isNarrow = dialect.choosesColumns && !state.query.deleted && this.#columns && this.#columns.length > 0
     this.#asked = isNarrow ? this.#columns : undefined
+    const asked = toRequest(this.#supported(state.query), page)
     const request = {
-      ...toRequest(this.#supported(state.query), page),
+      ...asked,
+      ...(asked.search && dialect.search ? { search: dialect.search(asked.search, page, actor().now) } : {}),
       ...(isBehind ? { after: String(before.last) } : {}),
       ...(this.#asked ? { columns: this.#asked.join(',') } : {}),
     }

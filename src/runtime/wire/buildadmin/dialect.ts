@@ -1,6 +1,7 @@
 import type { Dialect } from '../../dialect.ts'
 import { asRow } from '../../rows.ts'
 import { choices } from './choices.ts'
+import { datedSearch } from './search.ts'
 
 /** A BuildAdmin server: it is sent only what it knows (decision 19). */
 export const buildAdmin: Dialect = {
@@ -13,6 +14,7 @@ export const buildAdmin: Dialect = {
   onlyShownFields: true,
   choosesColumns: false,
   searchesLinks: false,
+  search: datedSearch,
   cursors: false,
   figures: false,
   listActions: false,

@@ -72,8 +72,19 @@ export interface SavedView {
   name: string
   query: string
   columns: ColumnLayout
-  /** Everybody has it. */
-  all: boolean
+  /** Everybody who may see the list has it. */
+  shared: boolean
   /** The person may change and delete it. */
   own: boolean
+  /** Who saved it; '' when it was the person. */
+  by: string
+}
+
+/** The views that a person has of a list, in their order. */
+export interface ListViews {
+  list: readonly SavedView[]
+  /** Id of the view that the list opens with; null: none. */
+  start: number | null
+  /** May the person share views of the list? */
+  mayShare: boolean
 }

@@ -59,7 +59,7 @@ export function List({ crud, env, run, moves }: ListProps) {
       />
       {searching && <Search crud={crud} env={env} />}
       <Remark crud={crud} />
-      {crud.page.table.tabs && !model.deleted && <ListTabs crud={crud} />}
+      <ListTabs crud={crud} model={model} />
       {!model.deleted && <NewRows crud={crud} />}
       {crud.page.table.live && <LiveRows crud={crud} />}
       <div className="s-grid-frame" data-opens={model.opening !== undefined || undefined} {...floats.handlers}>

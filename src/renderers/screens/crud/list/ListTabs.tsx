@@ -1,80 +1,76 @@
 import type { Crud } from '../../../../runtime/crud/crud.ts'
-import { type Filter, isActive } from '../../../../runtime/crud/query.ts'
+import type { ListViews } from '../../../../schemas/language/wire/envelope.ts'
+import { useRuntime } from '../../../context.tsx'
+import { lazyComponent } from '../../../lazyComponent.tsx'
 import { useValue } from '../../../useValue.ts'
+import { filtersOfTabs, isSame, tabFilters } from '../search/tabs.ts'
+import type { ListModel } from './useListModel.ts'
 import './listing.css'
 
-interface Tab {
-  /** Key of its count. */
-  id: string
-  label: string
-  active: boolean
-  /** The filters of the list once it is pressed. */
-  filters: Filter[]
+const ViewTabs = lazyComponent(() => import('../views/ViewTabs.tsx').then((module) => module.default))
+
+interface ListTabsProps {
+  crud: Crud
+  model: ListModel
 }
 
-/** Ready-made narrowings of the list, one at a time, each with the number of rows it shows. */
-export function ListTabs({ crud }: { crud: Crud }) {
-  const { t } = crud.loaded
-  const filters = useValue(crud.state, (s) => s.query.filters)
-  const counts = useValue(crud.state, (s) => s.tabs)
-  const tabs = tabsOf(crud, filters)
+/** Ready-made narrowings of the list, one at a time: those of the page, each with the number of rows it shows, and the person's views. */
+export function ListTabs({ crud, model }: ListTabsProps) {
+  const views = useListViews(crud)
+  const { page } = crud
+  if (model.deleted || (!page.table.tabs && !views)) return null
   return (
-    <fieldset className="s-tabs" aria-label={t('ui.list.tabs')}>
-      {tabs.map((tab) => (
+    <div className="s-tabs" data-view={model.query.view === undefined ? undefined : ''}>
+      <PageTabs crud={crud} model={model} />
+      {views && <ViewTabs crud={crud} model={model} views={views} />}
+    </div>
+  )
+}
+
+/** The saved views of the list, where the person has any. */
+function useListViews(crud: Crud): ListViews | undefined {
+  const { columns } = useRuntime().stores
+  const views = useValue(columns, (s) => s.views?.[crud.page.id])
+  return crud.savesViews && views && views.list.length > 0 ? views : undefined
+}
+
+function PageTabs({ crud, model }: ListTabsProps) {
+  const { page, loaded } = crud
+  const { t } = loaded
+  const { filters, view } = model.query
+  const counts = useValue(crud.state, (s) => s.tabs)
+  const inForce = filtersOfTabs(page, filters)
+  const rest = filters.filter((filter) => !inForce.includes(filter))
+  const [only, ...more] = inForce
+  const tabs = [
+    { id: 'all', label: t('ui.list.tabAll'), own: [], isOn: !only },
+    ...tabFilters(page).map(({ id, filter }) => ({
+      id,
+      label: labelOf(crud, id),
+      own: [filter],
+      isOn: only !== undefined && more.length === 0 && isSame(only, filter),
+    })),
+  ]
+  return (
+    <fieldset aria-label={t('ui.list.tabs')}>
+      {tabs.map(({ id, label, own, isOn }) => (
         <button
-          key={tab.id}
+          key={id}
           type="button"
           className="s-tab"
-          aria-pressed={tab.active}
-          onClick={() => void crud.setSearch(tab.filters)}
+          aria-pressed={isOn && view === undefined}
+          // What a view narrows the list by goes with the view.
+          onClick={() => void (view === undefined ? crud.setSearch([...rest, ...own]) : crud.leaveView(own[0] && own))}
         >
-          {tab.label}
-          {counts && <span className="s-tab-count">{(counts[tab.id] ?? 0).toLocaleString('en-US')}</span>}
+          {label}
+          {counts && <span className="s-tab-count">{(counts[id] ?? 0).toLocaleString('en-US')}</span>}
         </button>
       ))}
     </fieldset>
   )
 }
 
-function tabsOf(crud: Crud, filters: readonly Filter[]): Tab[] {
-  const { page, loaded } = crud
+function labelOf({ page, loaded }: Crud, id: string): string {
   const { tabs } = page.table
-  if (!tabs) return []
-  const own = 'field' in tabs ? [tabs.field] : tabs.filters
-  const rest = filters.filter((filter) => !own.includes(filter.field))
-  const inForce = filters.filter((filter) => own.includes(filter.field) && isActive(filter))
-  const all: Tab = { id: 'all', label: loaded.t('ui.list.tabAll'), active: inForce.length === 0, filters: rest }
-  if ('field' in tabs) {
-    const operator = page.table.search.find((search) => search.field === tabs.field)?.operator === 'IN' ? 'IN' : 'eq'
-    return [
-      all,
-      ...(page.fields[tabs.field]?.options ?? []).map((option): Tab => {
-        const text = String(option.value)
-        return {
-          id: text,
-          label: loaded.find(`fields.${tabs.field}.options.${text}`) ?? text,
-          active: inForce.length === 1 && isOnly(inForce[0], text),
-          filters: [...rest, { field: tabs.field, operator, value: operator === 'IN' ? [text] : text }],
-        }
-      }),
-    ]
-  }
-  return [
-    all,
-    ...tabs.filters.map(
-      (name): Tab => ({
-        id: name,
-        label: loaded.t(`filters.${name}`),
-        active: inForce.length === 1 && inForce[0]?.field === name && inForce[0].value === '1',
-        filters: [...rest, { field: name, operator: 'eq', value: '1' }],
-      }),
-    ),
-  ]
-}
-
-/** Does the filter ask for just this value? */
-function isOnly(filter: Filter | undefined, text: string): boolean {
-  if (!filter || (filter.operator !== 'eq' && filter.operator !== 'IN')) return false
-  const values = typeof filter.value === 'string' ? [filter.value] : filter.value
-  return values.length === 1 && values[0] === text
+  return tabs && 'field' in tabs ? (loaded.find(`fields.${tabs.field}.options.${id}`) ?? id) : loaded.t(`filters.${id}`)
 }

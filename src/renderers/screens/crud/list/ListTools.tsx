@@ -10,15 +10,17 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { isModalOpen } from '../../../ui/overlays/layers.ts'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { useValue } from '../../../useValue.ts'
+import { AddFilter } from '../filters/AddFilter.tsx'
 import { titleOf } from '../rowActions.ts'
+import { saidByTab } from '../search/tabs.ts'
 import type { Run } from '../useRun.ts'
 import { ColumnChooser } from '../views/ColumnChooser.tsx'
-import { ViewsButton } from '../views/ViewsButton.tsx'
+import { SaveViewButton } from '../views/SaveViewButton.tsx'
 import { Tools } from './Tools.tsx'
 import type { ListModel } from './useListModel.ts'
 
 /** Wanted only where there are filters. */
-const Chips = lazyComponent(() => import('./Chips.tsx').then((module) => module.default))
+const Chips = lazyComponent(() => import('../filters/Chips.tsx').then((module) => module.default))
 const Bulk = lazyComponent(() => import('./Bulk.tsx').then((module) => module.default))
 
 /** Loads the code for what is done with chosen rows. */
@@ -51,7 +53,8 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
   const adding = actionOf(page, 'import', 'import')?.choose ? 'import' : 'add'
   const quick = useRef<HTMLInputElement>(null)
   useSlash(quick)
-  const active = useValue(crud.state, (s) => s.query.filters).filter(isActive).length
+  const said = saidByTab(page, model.query)
+  const active = model.query.filters.filter((filter) => isActive(filter) && filter !== said).length
   const quickSearch = has('quickSearch') && page.table.quickSearch.length > 0
   const search = has('search') && page.table.search.length + Object.keys(page.table.filters).length > 0
   return (
@@ -70,11 +73,14 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
       }
       search={search ? { open: searching, count: active, label: t('ui.list.filter'), onToggle: onSearching } : null}
       views={
-        crud.savesViews && (quickSearch || search) ? (
-          <ViewsButton crud={crud} layout={model.layout} onLayout={model.setLayout} />
-        ) : null
+        crud.savesViews && (quickSearch || search) && !model.deleted ? <SaveViewButton crud={crud} layout={model.layout} /> : null
       }
-      chips={active > 0 ? <Chips crud={crud} env={env} onOpen={search ? onSearching : undefined} /> : null}
+      chips={
+        <>
+          {active > 0 && <Chips crud={crud} env={env} />}
+          {search && !model.deleted && <AddFilter crud={crud} env={env} />}
+        </>
+      }
       right={<RightTools crud={crud} run={run} model={model} has={has} />}
       primary={
         has(adding) && !model.deleted && crud.can(adding).visible

@@ -8,9 +8,9 @@ export interface ToolsProps {
   found: string
   quick: { value: string; label: string; onChange(text: string): void; input: RefObject<HTMLInputElement | null> } | null
   search: { open: boolean; count: number; label: string; onToggle(): void } | null
-  /** The saved views. */
+  /** The way to save a view. */
   views: ReactNode
-  /** The filters in force. */
+  /** The filters in force, and the way to another one. */
   chips: ReactNode
   /** Quiet buttons on the right: refresh, columns, density. */
   right: ReactNode

@@ -1,32 +1,31 @@
 import { useCallback, useMemo } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { CellEnvironment } from '../../../define.ts'
-import type { RemoteRequest } from '../../../ui/pickers/remoteOptions.ts'
+import { useLoadedWords } from '../../../loadedWords.ts'
 import { useValue } from '../../../useValue.ts'
+import { filterWords } from './filterWords.ts'
+import { loadOptions } from './loadOptions.ts'
 import SearchPanel from './SearchPanel.tsx'
 import { searchItems } from './searchItems.ts'
 
+interface SearchProps {
+  crud: Crud
+  env: CellEnvironment
+}
+
 /** The search panel of a screen. */
-export default function Search({ crud, env }: { crud: Crud; env: CellEnvironment }) {
+export default function Search(props: SearchProps) {
+  return useLoadedWords(filterWords) ? <Panel {...props} /> : null
+}
+
+function Panel({ crud, env }: SearchProps) {
   const filters = useValue(crud.state, (s) => s.query.filters)
   const { loaded, page } = crud
   const items = useMemo(
     () => searchItems(page, loaded.find).filter((item) => crud.supports(item.name, 'search')),
     [page, loaded, crud],
   )
-  const load = useCallback(
-    (field: string) =>
-      ({ query, page: number, limit, initValue, signal }: RemoteRequest) =>
-        crud.options(field, {
-          action: 'index',
-          search: query,
-          page: number,
-          limit,
-          signal,
-          ...(initValue ? { values: initValue } : {}),
-        }),
-    [crud],
-  )
+  const load = useCallback((field: string) => loadOptions(crud, field), [crud])
   return (
     <SearchPanel
       items={items}

@@ -3,6 +3,8 @@ import type { Filter } from '../../../../runtime/crud/query.ts'
 import type { Areas } from '../../../../runtime/regions.ts'
 import { levelOf } from '../../../../schemas/kinds/city.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
+import { daysOf } from '../../../../schemas/language/wire/daysOf.ts'
+import { isPeriod } from '../../../../schemas/language/wire/periods.ts'
 import { dateTimeText, secondsOf } from '../../../cells/clock.ts'
 import { switchSides } from '../../../cells/switch.tsx'
 import { sideWord } from '../../../cells/words.ts'
@@ -35,10 +37,10 @@ const inputs: Record<SearchItem['input'], (props: SearchInputProps) => ReactNode
   none: TextInput,
   range: RangeInput,
   dateRange: DateRangeInput,
-  options: OptionsInput,
-  switch: SwitchInput,
+  options: ChoicesInput,
+  switch: ChoicesInput,
   remote: RemoteInput,
-  named: NamedInput,
+  named: ChoicesInput,
   area: AreaInput,
 }
 
@@ -76,7 +78,7 @@ function RangeInput({ id, item, value, onChange, t }: SearchInputProps) {
 
 /** Days of the person's zone; times (unix seconds) run from the first second of the first day to the last of the last. */
 function DateRangeInput({ id, item, value, onChange, zone }: SearchInputProps) {
-  const [from, to] = pair(value)
+  const [from, to] = isPeriod(value) ? daysOf(value, dateTimeText(Date.now() / 1000, zone).slice(0, 10)) : pair(value)
   const instants = item.field?.store === null || item.field?.store?.type !== 'date'
   const day = (text: string) => (/^\d{9,10}$/.test(text) ? dateTimeText(Number(text), zone).slice(0, 10) : text.slice(0, 10))
   const end = (text: string, clock: string) =>
@@ -92,20 +94,17 @@ function DateRangeInput({ id, item, value, onChange, zone }: SearchInputProps) {
   )
 }
 
-function OptionsInput(props: SearchInputProps) {
-  const { id, item, value, onChange } = props
-  const options: Option[] = (item.field?.options ?? []).map((o) => ({
-    value: String(o.value),
-    label: props.find(`${item.words}.options.${o.value}`) ?? String(o.value),
-  }))
-  if (isMany(item.operator)) {
+/** One or several of a few values. */
+function ChoicesInput({ id, item, value, onChange, find, t }: SearchInputProps) {
+  const options = choicesOf(item, find, t) ?? []
+  if (item.input === 'options' && isMany(item.operator)) {
     const list = typeof value === 'string' ? value.split(',').filter(Boolean) : [...value]
     return <MultiSelect id={id} value={list} options={options} onChange={(next) => onChange(next.map(String))} />
   }
   return (
     <Select
       id={id}
-      value={typeof value === 'string' && value !== '' ? value : null}
+      value={options.some((option) => option.value === value) ? String(value) : null}
       options={options}
       clearable
       onChange={(next) => onChange(next === null ? '' : String(next))}
@@ -113,49 +112,27 @@ function OptionsInput(props: SearchInputProps) {
   )
 }
 
-function SwitchInput({ id, item, value, onChange, find, t }: SearchInputProps) {
-  if (item.operator === 'NULL' || item.operator === 'NOT NULL') {
-    const options = [{ value: '1', label: t('ui.list.yes') }]
-    return (
-      <Select
-        id={id}
-        value={value === '1' ? '1' : null}
-        options={options}
-        clearable
-        onChange={(next) => onChange(next === null ? '' : '1')}
-      />
-    )
-  }
-  const sides = switchSides(item.field)
-  const options = (['on', 'off'] as const).map((side) => ({
+/** What a filter chooses from, in words; undefined where its value is typed or looked for. */
+export function choicesOf(
+  { input, field, words, operator }: SearchItem,
+  find: (key: string) => string | undefined,
+  t: (key: string) => string,
+): Option[] | undefined {
+  if (input === 'options')
+    return (field?.options ?? []).map(({ value }) => ({
+      value: String(value),
+      label: find(`${words}.options.${value}`) ?? String(value),
+    }))
+  const yes = { value: '1', label: t('ui.list.yes') }
+  // A filter of the page: the rows that fulfil it, or the others.
+  if (input === 'named') return [yes, { value: '0', label: t('ui.list.filterNot') }]
+  if (input !== 'switch') return undefined
+  if (operator === 'NULL' || operator === 'NOT NULL') return [yes]
+  const sides = switchSides(field)
+  return (['on', 'off'] as const).map((side) => ({
     value: String(sides[side]),
-    label: sideWord({ words: item.words, isOn: side === 'on', value: sides[side] }, find, t),
+    label: sideWord({ words, isOn: side === 'on', value: sides[side] }, find, t),
   }))
-  return (
-    <Select
-      id={id}
-      value={typeof value === 'string' && value !== '' ? value : null}
-      options={options}
-      clearable
-      onChange={(next) => onChange(next === null ? '' : String(next))}
-    />
-  )
-}
-
-/** A filter of the page: the rows that fulfil it, or the others. */
-function NamedInput({ id, value, onChange, t }: SearchInputProps) {
-  return (
-    <Select
-      id={id}
-      value={value === '1' || value === '0' ? value : null}
-      options={[
-        { value: '1', label: t('ui.list.yes') },
-        { value: '0', label: t('ui.list.filterNot') },
-      ]}
-      clearable
-      onChange={(next) => onChange(next === null ? '' : String(next))}
-    />
-  )
 }
 
 function RemoteInput({ id, item, value, onChange, load }: SearchInputProps) {

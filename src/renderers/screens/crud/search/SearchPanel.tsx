@@ -1,10 +1,12 @@
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import type { Filter } from '../../../../runtime/crud/query.ts'
 import type { Areas } from '../../../../runtime/regions.ts'
+import { isPeriod, type Period } from '../../../../schemas/language/wire/periods.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { RemoteSelectProps } from '../../../ui/pickers/RemoteSelect.tsx'
+import { PeriodMenu } from './Periods.tsx'
 import { SearchInput } from './SearchInput.tsx'
-import type { SearchItem } from './searchItems.ts'
+import { isBlank, type SearchItem } from './searchItems.ts'
 
 export interface SearchPanelProps {
   items: readonly SearchItem[]
@@ -18,6 +20,11 @@ export interface SearchPanelProps {
 }
 
 type Draft = Readonly<Record<string, Filter['value']>>
+
+function periodIn(values: Draft, { name }: SearchItem): Period | null {
+  const value = values[name]
+  return isPeriod(value) ? value : null
+}
 
 /** The filters of a list, in place above it. Enter or the button searches; what is typed is kept until then. */
 export default function SearchPanel({ items, filters, onSearch, find, t, zone, areas, load }: SearchPanelProps) {
@@ -44,9 +51,14 @@ export default function SearchPanel({ items, filters, onSearch, find, t, zone, a
         const loadOptions = loads.get(item.name)
         return (
           <div key={item.name} className={item.input === 'dateRange' ? 's-search-item s-search-wide' : 's-search-item'}>
-            <label className="k-label" htmlFor={`${own}${item.name}`}>
-              {item.label}
-            </label>
+            <span className="s-search-label">
+              <label className="k-label" htmlFor={`${own}${item.name}`}>
+                {item.label}
+              </label>
+              {item.input === 'dateRange' && (
+                <PeriodMenu t={t} label={item.label} value={periodIn(draft.values, item)} onChoose={(to) => put(item.name, to)} />
+              )}
+            </span>
             {loadOptions && (
               <SearchInput
                 id={`${own}${item.name}`}
@@ -71,8 +83,4 @@ export default function SearchPanel({ items, filters, onSearch, find, t, zone, a
       </div>
     </form>
   )
-}
-
-function isBlank(value: Filter['value']): boolean {
-  return typeof value === 'string' ? value.trim() === '' : value.every((part) => part.trim() === '')
 }

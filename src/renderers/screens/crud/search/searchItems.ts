@@ -1,13 +1,10 @@
 import type { Filter } from '../../../../runtime/crud/query.ts'
-import type { Areas } from '../../../../runtime/regions.ts'
 import type { Field } from '../../../../schemas/field.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
 import type { SearchInput } from '../../../../schemas/kinds/kind.ts'
 import type { Page } from '../../../../schemas/language/page.ts'
 import type { Operator } from '../../../../schemas/operators.ts'
-import { dateTimeText } from '../../../cells/clock.ts'
-import { switchSides } from '../../../cells/switch.tsx'
-import { sideWord, wordsAt } from '../../../cells/words.ts'
+import { wordsAt } from '../../../cells/words.ts'
 import { fieldAt } from '../columns.ts'
 
 /** Labels of the rows that a list is filtered by: by field and key; undefined while they are not known. */
@@ -71,39 +68,12 @@ export function isMany(operator: Operator): boolean {
   return operator === 'IN' || operator === 'NOT IN' || operator === 'FIND_IN_SET'
 }
 
-/** A filter in words: the chip shows `label` in grey and this behind it. */
-export function filterText(
-  item: SearchItem,
-  value: Filter['value'],
-  { say, find }: { say: (key: string) => string; find: Find },
-  env: { zone: string; areas: Areas; names: FilterNames },
-): string {
-  if (item.operator === 'NULL' || item.operator === 'NOT NULL')
-    return say(item.operator === 'NULL' ? 'ui.list.isEmpty' : 'ui.list.isNotEmpty')
-  if (item.input === 'named') return say(value === '1' ? 'ui.list.yes' : 'ui.list.filterNot')
-  if (item.input === 'area') return (env.areas.known(codesOf(value)) ?? codesOf(value)).join(' ')
-  const show = (part: string) => (part === '' ? '…' : valueText(item, part, { find, say, ...env }))
-  if (typeof value === 'string') return show(value)
-  if (item.input === 'range' || item.input === 'dateRange') return value.map(show).join(' – ')
-  return value.filter(Boolean).map(show).join(', ')
+/** Does the value ask for nothing? */
+export function isBlank(value: Filter['value']): boolean {
+  return typeof value === 'string' ? value.trim() === '' : value.every((part) => part.trim() === '')
 }
 
 /** The codes of a region in a filter. */
 export function codesOf(value: Filter['value']): number[] {
   return (typeof value === 'string' ? value.split(',') : [...value]).filter(Boolean).map(Number)
-}
-
-function valueText(
-  item: SearchItem,
-  part: string,
-  { find, say, zone, names }: { find: Find; say: (key: string) => string; zone: string; names: FilterNames },
-): string {
-  if (item.input === 'remote') return names(item.name, part) ?? part
-  if (item.input === 'switch' && item.field) {
-    const isOn = part === String(switchSides(item.field).on)
-    return sideWord({ words: item.words, isOn, value: part }, find, say)
-  }
-  if (item.input === 'dateRange' && /^\d{9,10}$/.test(part))
-    return dateTimeText(Number(part), zone).replace(/ (00:00:00|23:59:59)$/, '')
-  return find(`${item.words}.options.${part}`) ?? part
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Runtime } from '../../../../runtime/app/runtime.ts'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
-import { setLayouts } from '../../../../runtime/stores/columns.ts'
+import { type Columns, draftColumns, setLayouts } from '../../../../runtime/stores/columns.ts'
 import { isObject } from '../../../../schemas/isObject.ts'
 import type { ListView } from '../../../../schemas/language/list/table.ts'
 import type { Page } from '../../../../schemas/language/page.ts'
@@ -13,22 +13,29 @@ const prefix = 'kontor.layout.'
 
 /**
  * How the person has arranged the columns of a screen. The server keeps it, so that they have it everywhere; one that keeps no views leaves
- * it to this browser, and while another person is looked through it lasts as long as the page.
+ * it to this browser, and while another person is looked through it lasts as long as the page. A saved view has columns of its own, and
+ * what is changed there is part of the view once it is saved.
  */
 export function useColumnLayout(crud: Crud): [ColumnLayout, SetLayout] {
   const { stores, lens } = useRuntime()
   const { id } = crud.page
   const kept = useValue(stores.columns, (s) => s.layouts[id])
   const [own] = useState(() => (crud.savesViews ? none : read(id)))
-  const layout = kept ?? own
+  const view = useValue(crud.state, (s) => s.query.view)
+  const ofView = useValue(stores.columns, (s) => (view === undefined ? undefined : viewLayout(s, id, view)))
+  const layout = ofView ?? kept ?? own
   const set = useCallback(
     (change: Parameters<SetLayout>[0]) => {
+      const next = (before: ColumnLayout) => (typeof change === 'function' ? change(before) : change)
+      const at = crud.state.query.view
+      const now = at === undefined ? undefined : viewLayout(stores.columns, id, at)
+      if (at !== undefined && now) return draftColumns(stores.columns, at, withoutEmpty(next(now)))
       // Several changes may come before the list is drawn again: each is one of what is kept by then.
-      const next = withoutEmpty(typeof change === 'function' ? change(stores.columns.layouts[id] ?? own) : change)
-      setLayouts(stores.columns, { ...stores.columns.layouts, [id]: next })
+      const mine = withoutEmpty(next(stores.columns.layouts[id] ?? own))
+      setLayouts(stores.columns, { ...stores.columns.layouts, [id]: mine })
       if (lens.key() !== '') return
-      if (crud.savesViews) void crud.saveColumns(next)
-      else keep(prefix + id, JSON.stringify(next))
+      if (crud.savesViews) void crud.saveColumns(mine)
+      else keep(prefix + id, JSON.stringify(mine))
     },
     [stores, lens, crud, id, own],
   )
@@ -36,8 +43,15 @@ export function useColumnLayout(crud: Crud): [ColumnLayout, SetLayout] {
 }
 
 /** The same outside of components, as far as it is known by now. */
-export function layoutOf({ stores }: Runtime, { page, savesViews }: Crud): ColumnLayout {
-  return stores.columns.layouts[page.id] ?? (savesViews ? none : read(page.id))
+export function layoutOf({ stores }: Runtime, { page, savesViews, state }: Crud): ColumnLayout {
+  const { view } = state.query
+  const ofView = view === undefined ? undefined : viewLayout(stores.columns, page.id, view)
+  return ofView ?? stores.columns.layouts[page.id] ?? (savesViews ? none : read(page.id))
+}
+
+/** The columns of a saved view, as the person has changed them since; undefined where there is no such view. */
+function viewLayout({ views, drafts }: Columns, screen: string, id: number): ColumnLayout | undefined {
+  return drafts[id] ?? views?.[screen]?.list.find((view) => view.id === id)?.columns
 }
 
 const none: ColumnLayout = {}

@@ -3,18 +3,11 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { ColumnLayout } from '../../../../schemas/language/wire/columnLayout.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Popover } from '../../../ui/overlays/Popover.tsx'
 
-const SavedViews = lazyComponent(() => import('./SavedViews.tsx').then((module) => module.default))
+const ViewForm = lazyComponent(() => import('./ViewForm.tsx').then((module) => module.default))
 
-interface ViewsButtonProps {
-  crud: Crud
-  layout: ColumnLayout
-  onLayout(layout: ColumnLayout): void
-}
-
-/** The way to the saved views of a list. */
-export function ViewsButton({ crud, layout, onLayout }: ViewsButtonProps) {
+/** The way to keep what the list shows under a name. */
+export function SaveViewButton({ crud, layout }: { crud: Crud; layout: ColumnLayout }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -26,17 +19,14 @@ export function ViewsButton({ crud, layout, onLayout }: ViewsButtonProps) {
       <IconButton
         ref={button}
         icon="bookmark"
-        label={crud.loaded.t('ui.list.views')}
+        label={crud.loaded.t('ui.list.saveView')}
         aria-expanded={open}
         aria-haspopup="dialog"
         tip={!open}
+        onPointerEnter={ViewForm.preload}
         onClick={() => setOpen(!open)}
       />
-      {open && (
-        <Popover anchor={button} onClose={close} placement="bottom-start">
-          <SavedViews crud={crud} layout={layout} onLayout={onLayout} onClose={close} />
-        </Popover>
-      )}
+      {open && <ViewForm crud={crud} layout={layout} anchor={button} onClose={close} />}
     </>
   )
 }
