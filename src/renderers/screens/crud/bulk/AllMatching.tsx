@@ -16,7 +16,9 @@ export default function AllMatching({ crud, n }: { crud: Crud; n: number }) {
   if (isOver) return <span>{t('ui.bulk.over', { max: bulkRows.toLocaleString('en-US') })}</span>
   return (
     <>
-      <span role="status">{t(all ? 'ui.bulk.chosen' : 'ui.bulk.page', { n, all: figure })}</span>
+      <span className="s-bulk-count" role="status">
+        {t(all ? 'ui.bulk.chosen' : 'ui.bulk.page', { n, all: figure })}
+      </span>
       <Button
         look="link"
         size="small"

@@ -47,7 +47,10 @@ export function BulkProgress({ made, work, t, onClose }: BulkProgressProps) {
       </p>
       <Counts work={work} t={t} />
       {!isOpen && left > 0 && <Reasons reasons={work.reasons} n={left} t={t} />}
-      <p className="k-help">{t(place ? 'ui.bulk.keptIn' : 'ui.bulk.kept', { days: bulkDays, place: place?.title ?? '' })}</p>
+      <p className="k-help">
+        {isOpen ? `${t('ui.bulk.leave')} ` : ''}
+        {t(place ? 'ui.bulk.keptIn' : 'ui.bulk.kept', { days: bulkDays, place: place?.title ?? '' })}
+      </p>
       <div className="s-export-acts">
         {isOpen && (
           <Button loading={busy} onClick={() => void made.stop()}>

@@ -67,7 +67,7 @@ function Reviewed({ crud, review }: { crud: Crud; review: BulkReview }) {
 export function Reasons({ reasons, n, t }: { reasons: readonly BulkReason[]; n: number; t: T }) {
   return (
     <section aria-label={t('ui.bulk.skipped', { n: figure(n) })}>
-      <p>{t('ui.bulk.skipped', { n: figure(n) })}</p>
+      <p className="k-help">{t('ui.bulk.skipped', { n: figure(n) })}</p>
       <ul className="s-bulk-reasons">
         {reasons.map((reason) => (
           <li key={reason.text}>
@@ -83,7 +83,7 @@ export function Reasons({ reasons, n, t }: { reasons: readonly BulkReason[]; n: 
 function Sample({ sample, t }: { sample: BulkReview['sample']; t: T }) {
   return (
     <section aria-label={t('ui.bulk.sample')}>
-      <p>{t('ui.bulk.sample')}</p>
+      <p className="k-help">{t('ui.bulk.sample')}</p>
       <ul className="s-bulk-sample">
         {sample.map(({ key, name, reason }) => (
           <li key={key} data-skipped={reason !== '' || undefined}>

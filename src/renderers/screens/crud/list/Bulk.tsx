@@ -107,7 +107,7 @@ function BulkBar({ text, label, actions, clearLabel, onClear, children }: BulkBa
   return (
     <div className="s-tools s-bulk" role="toolbar" aria-label={label}>
       <IconButton icon="times" label={clearLabel} onClick={onClear} />
-      <span className="s-bulk-count">{text}</span>
+      {text !== '' && <span className="s-bulk-count">{text}</span>}
       {children}
       {actions.map((action) => (
         <Button key={action.name} size="small" icon={action.icon} reason={action.reason} onClick={action.onClick}>
