@@ -121,6 +121,7 @@ export const again: readonly string[] = [
 export const leaves: Readonly<Record<string, string>> = {
   'shop/goods/classify.moveGoods': 'select id, classify_ids from shop_goods order by id',
   'auth/admin.kick': 'select id from admin_session order by id',
+  'dataio/bulk.undo': 'select count(*) from dataio_bulk',
   'shop/notify/setting.test': 'select count(*) from shop_notify',
   'routine/session.end': 'select id from admin_session order by id',
 }
