@@ -1,4 +1,3 @@
-import { isWriting, kindOfAction } from '../language/action/action.ts'
 import { builtInActions } from '../language/action/builtInActions.ts'
 import type { Page } from '../language/page.ts'
 import type { WorkNews } from './works.ts'
@@ -66,6 +65,14 @@ export function isBulkOpen({ status }: Pick<WorkNews, 'status'>): boolean {
   return status === bulkStatus.waiting || status === bulkStatus.running
 }
 
+/** Types of actions that are done to one record after another. Their table (language/action) would come with every list. */
+const oneByOne: readonly string[] = ['run']
+
+/** What happens when it was done, where the action says so. */
+function nextOf({ next }: { name: string; next?: unknown }): unknown {
+  return next
+}
+
 /**
  * Can the action be done to all records that a list finds? Those with one answer to the person (a file, a page that opens next) cannot, nor
  * those with a line for each record.
@@ -74,8 +81,7 @@ export function takesAll({ actions, table, entity }: Pick<Page, 'actions' | 'tab
   if (entity.key === null || entity.tree) return false
   if (name === 'delete') return table.bulk.includes(name) || table.toolbar.includes(name)
   const action = actions[name]
-  if (!action || !isWriting(action) || !kindOfAction(action).takesAll) return false
-  return table.bulk.includes(name) && action.next === 'refresh'
+  return action !== undefined && oneByOne.includes(action.type) && table.bulk.includes(name) && nextOf(action) === 'refresh'
 }
 
 /** The right that an action needs. */

@@ -81,6 +81,7 @@ it('is used by the keyboard alone, and takes chips away with Delete', async () =
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await soon(() => asked(page)).toEqual({ pay_amount: '500,', pay_status: '0' })
+  await soon(() => focused(page)).toBe('Add filter')
   await page.locator('.k-chip-text', { hasText: 'Payment' }).focus()
   await page.keyboard.press('Delete')
   await soon(() => asked(page)).toEqual({ pay_amount: '500,' })

@@ -80,8 +80,6 @@ export interface ActionKind<A extends ActionBase, Read extends ActionBase = A> {
   ofRow?(action: A): readonly string[]
   /** Does it write what the page states as data (`set`, `log`, `notify`)? */
   readonly writes?: true
-  /** Can it be done to all records that a list finds, one after another? */
-  readonly takesAll?: true
 }
 
 const severity = z.enum(['primary', 'success', 'info', 'warning', 'danger'])

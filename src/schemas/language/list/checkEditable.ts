@@ -1,6 +1,5 @@
 import type { Field } from '../../field.ts'
 import type { KindName } from '../../kinds/index.ts'
-import { type Action, isWriting } from '../action/action.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Table } from './table.ts'
 
@@ -19,12 +18,18 @@ export const cellKinds: readonly KindName[] = [
   'date',
 ]
 
+/** An action, with what it writes where it does. */
+interface Written {
+  name: string
+  set?: unknown
+}
+
 interface Edited {
   entity: { key: string | null; readOnly: string | null }
   fields: Readonly<Record<string, Field>>
   table: Table
   form: { sections: readonly { fields: readonly string[] }[] }
-  actions: Readonly<Record<string, Action>>
+  actions: Readonly<Record<string, Written>>
 }
 
 /** Fields that are edited in the list: columns of it that its form has, and that nothing but the form changes. */
@@ -63,6 +68,6 @@ function whyNot({ form, actions }: Edited, field: Field): readonly [what: string
 }
 
 /** Does the action write the field by itself? Then it is a state, with steps between its values. */
-function sets(action: Action, name: string): boolean {
-  return isWriting(action) && action.set !== null && Object.hasOwn(action.set, name)
+function sets({ set }: Written, name: string): boolean {
+  return typeof set === 'object' && set !== null && Object.hasOwn(set, name)
 }

@@ -57,7 +57,6 @@ export const run: ActionKind<RunAction, Checked> = {
     undo: 'The action that takes it back, offered when it was done.',
   },
   writes: true,
-  takesAll: true,
   parse(json, place) {
     const read = readShape(z.strictObject(keys), json, place.at, place.issues)
     return (
