@@ -145,6 +145,7 @@ describe('a bulk change', () => {
     expect(await ends(who, id ?? 0)).toMatchObject({ name: 'Undo: Disable · Members', total: 6, succeeded: 6, undo: false })
     expect(await statusOf(name)).toEqual({ disable: 6, enable: 6 })
     expect(await mine(who, data.id)).toMatchObject({ undone: 6, undo: false })
+    expect(await server.query('SELECT inverse FROM dataio_bulk WHERE id = $1', [data.id])).toEqual([{ inverse: '' }])
     expect((await who.post('/admin/dataio.Bulk/takeBack', { id: data.id })).body).toMatchObject({
       code: 0,
       msg: 'There is nothing left to undo.',

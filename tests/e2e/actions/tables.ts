@@ -106,6 +106,7 @@ export const rowFor: Readonly<Record<string, string>> = {
 /** Actions that can be done again at once: their condition holds afterwards as well. */
 export const again: readonly string[] = [
   'auth/admin.kick',
+  'dataio/bulk.undo',
   'shop/coupon/coupon.codes',
   'shop/coupon/coupon.disableCodes',
   'shop/coupon/coupon.send',

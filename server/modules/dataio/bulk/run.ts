@@ -127,10 +127,11 @@ async function nextItem(trx: Writer, id: number): Promise<Pick<BulkItem, 'id' | 
   return rows[0]
 }
 
-/** A record that was taken back is not taken back once more. */
+/** A record that was taken back is not taken back once more; after the last one there is nothing to undo. */
 async function noteUndone(trx: Writer, id: number, key: string): Promise<void> {
   await sql`update dataio_bulk_row set outcome = ${bulkOutcome.undone} where bulk_id = ${id} and row_key = ${key}`.execute(trx)
-  await sql`update dataio_bulk set undone = undone + 1 where id = ${id}`.execute(trx)
+  await sql`update dataio_bulk set undone = undone + 1, inverse = case when undone + 1 < succeeded then inverse else '' end
+    where id = ${id}`.execute(trx)
 }
 
 /** The person as of now: who lost the right stops it. */
