@@ -217,6 +217,48 @@ export interface ConfigItemRow {
   update_time: number | null
 }
 
+/** A row of `dataio_bulk`. */
+export interface DataioBulkRow {
+  id: number
+  name: string
+  target: string
+  action: string
+  entered: unknown
+  filters: unknown
+  sort: string
+  lang: string
+  status: 0 | 1 | 2 | 3 | 4 | 5
+  progress: number
+  total: number
+  done: number
+  succeeded: number
+  skipped: number
+  failed: number
+  undone: number
+  inverse: string
+  undo_of: number | null
+  error: string
+  ticket: string
+  ticket_time: number | null
+  finish_time: number | null
+  expire_time: number | null
+  admin_id: number
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `dataio_bulk_row`. */
+export interface DataioBulkRowRow {
+  id: number
+  bulk_id: number
+  row_key: string
+  name: string
+  outcome: number
+  reason: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `dataio_export`. */
 export interface DataioExportRow {
   id: number

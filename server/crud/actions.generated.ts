@@ -3,6 +3,7 @@ import type {
   AdminRow,
   AdminSessionRow,
   AttachmentRow,
+  DataioBulkRow,
   DataioExportRow,
   DataioImportRow,
   SecurityDataRecycleLogRow,
@@ -55,6 +56,24 @@ export interface Actions {
     asked: Omit<AdminRow, 'password'>
     values: Readonly<Record<string, never>>
     refuse: never
+  }
+  'dataio/bulk.result': {
+    row: DataioBulkRow
+    asked: Omit<DataioBulkRow, 'ticket'>
+    values: Readonly<Record<string, never>>
+    refuse: 'notOwner'
+  }
+  'dataio/bulk.cancel': {
+    row: DataioBulkRow
+    asked: Omit<DataioBulkRow, 'ticket'>
+    values: Readonly<Record<string, never>>
+    refuse: 'notOwner'
+  }
+  'dataio/bulk.undo': {
+    row: DataioBulkRow
+    asked: Omit<DataioBulkRow, 'ticket'>
+    values: Readonly<Record<string, never>>
+    refuse: 'notOwner'
   }
   'dataio/export.download': {
     row: DataioExportRow

@@ -9,6 +9,9 @@ export interface Reads {
   'auth/group': {
     memberCount: AuthGroupMemberCount
   }
+  'dataio/bulk': {
+    leftRows: DataioBulkLeftRows
+  }
   'dataio/import': {
     faultRows: DataioImportFaultRows
   }
@@ -47,6 +50,10 @@ interface AuthAdminIsSuper {
 }
 
 interface AuthGroupMemberCount {
+  readonly id: number
+}
+
+interface DataioBulkLeftRows {
   readonly id: number
 }
 

@@ -12,7 +12,7 @@ import type { Screen } from '../../crud/screen/screen.ts'
 import { putBack } from './actions.ts'
 
 /** The right to put records of the bin back. */
-const right = 'security/dataRecycleLog/restore'
+export const rightToPutBack = 'security/dataRecycleLog/restore'
 
 /** Addresses of lists whose rows are deleted for good: whether the bin keeps them, and the way back from the message of the deletion. */
 export function undeleteAddresses(screen: Screen, at: At, writing: Writing): Handler[] {
@@ -21,17 +21,17 @@ export function undeleteAddresses(screen: Screen, at: At, writing: Writing): Han
   const run = writing('putBack', (ctx, trx) => putOwnBack(screen, ctx, trx))
   return [
     at('GET', 'bin', page.actions.delete.node, (ctx) => binHandler(screen, ctx)),
-    { ...at('POST', 'putBack', 'restore', run), app: appOf[page.area], access: { type: 'node', node: right } },
+    { ...at('POST', 'putBack', 'restore', run), app: appOf[page.area], access: { type: 'node', node: rightToPutBack } },
   ]
 }
 
 /** GET bin: for how many days a deleted record is kept (null: not at all), and whether this person may put it back. */
 async function binHandler({ entity }: Screen, ctx: Context): Promise<Row> {
   const days = await keptDays(ctx.read, entity.table)
-  return { days, undo: days !== null && can(actorOf(ctx), right) }
+  return { days, undo: days !== null && can(actorOf(ctx), rightToPutBack) }
 }
 
-async function keptDays(db: Reader, table: string): Promise<number | null> {
+export async function keptDays(db: Reader, table: string): Promise<number | null> {
   const [rule] = await rowsOf(
     db,
     sql<
@@ -42,7 +42,7 @@ async function keptDays(db: Reader, table: string): Promise<number | null> {
 }
 
 /** POST putBack {ids}: the records of these keys that the person deleted last, all or none. */
-async function putOwnBack(screen: Screen, ctx: Context, trx: Writer): Promise<Row> {
+export async function putOwnBack(screen: Screen, ctx: Context, trx: Writer): Promise<Row> {
   const keys = requestKeys(screen, ctx.body.ids).map(String)
   const found = await rowsOf(
     trx,

@@ -56,6 +56,36 @@ const exporting =
   ({ server }) =>
     longExport(server, target, column)
 
+/** A bulk change of the owner that disables one member; it is reviewed, and no more. */
+const reviewed: Making = async ({ server, signIn }) => {
+  const [member] = await server.query<{ username: string }>(
+    `select username from "user" where status = 'enable' and delete_time is null order by id desc limit 1`,
+  )
+  const query = { search: [{ field: 'username', operator: 'eq', val: member?.username }] }
+  const body = { action: 'disable', entered: { reason: 'x' }, query }
+  const { body: answer, text } = await (await signIn()).post<{ id: number }>('/admin/user.User/bulk', body)
+  expect(answer.code, text).toBe(1)
+  return answer.data.id
+}
+
+/** The same when it is over, or waits for a node that is not heard of any more. */
+const bulkChange =
+  (waits = false): Making =>
+  async (world) => {
+    const id = await reviewed(world)
+    if (waits)
+      await world.server.query(
+        `insert into job (kind, ref_id, lease, lease_time, attempts, create_time, update_time)
+          values ('bulk', $1, 'held', 99999999999, 1, 0, 0)`,
+        [id],
+      )
+    await done(world, 'dataio.Bulk/start', { id })
+    const status = async () =>
+      (await world.server.query<{ status: number }>('select status from dataio_bulk where id = $1', [id]))[0]
+    await expect.poll(status).toEqual({ status: waits ? 1 : 3 })
+    return id
+  }
+
 /** A coupon that is there for everybody at any time. */
 const coupon = added('shop.coupon.Coupon', () => ({
   title: offeredCoupon,
@@ -167,6 +197,11 @@ export const making: Readonly<Record<string, Making>> = {
   'shop/order/export.delete': exported('shop.order.Order', 'order_no'),
   'shop/order/export.detail': exported('shop.order.Order', 'order_no'),
   'shop/order/export.download': exported('shop.order.Order', 'order_no'),
+  'dataio/bulk.delete': bulkChange(),
+  'dataio/bulk.detail': bulkChange(),
+  'dataio/bulk.result': bulkChange(),
+  'dataio/bulk.undo': bulkChange(),
+  'dataio/bulk.cancel': bulkChange(true),
   'dataio/import.delete': imported(),
   'dataio/import.detail': imported(),
   'dataio/import.run': imported(),

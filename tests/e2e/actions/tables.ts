@@ -106,6 +106,7 @@ export const rowFor: Readonly<Record<string, string>> = {
 /** Actions that can be done again at once: their condition holds afterwards as well. */
 export const again: readonly string[] = [
   'auth/admin.kick',
+  'dataio/bulk.undo',
   'shop/coupon/coupon.codes',
   'shop/coupon/coupon.disableCodes',
   'shop/coupon/coupon.send',
@@ -121,6 +122,7 @@ export const again: readonly string[] = [
 export const leaves: Readonly<Record<string, string>> = {
   'shop/goods/classify.moveGoods': 'select id, classify_ids from shop_goods order by id',
   'auth/admin.kick': 'select id from admin_session order by id',
+  'dataio/bulk.undo': 'select count(*) from dataio_bulk',
   'shop/notify/setting.test': 'select count(*) from shop_notify',
   'routine/session.end': 'select id from admin_session order by id',
 }

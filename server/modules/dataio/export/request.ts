@@ -15,12 +15,12 @@ import type { Reader, Writer } from '../../../core/db/connect.ts'
 import { insertRow } from '../../../core/db/rows.ts'
 import { readNumber } from '../../../core/db/scalar.ts'
 import { enqueue } from '../../../core/jobs/queue.ts'
-import type { Query, QueryValue } from '../../../core/query.ts'
 import { Refused } from '../../../core/refuse.ts'
 import type { Screen } from '../../../crud/screen/screen.ts'
 import { listConditions, orderSql } from '../../../crud/search/conditions.ts'
 import { parseListQuery, text } from '../../../crud/search/listQuery.ts'
 import { entityOf } from '../../../crud/tables.ts'
+import { asQuery } from '../query.ts'
 import { exportLimits } from './limits.ts'
 import { type Asked, type ExportRecord, exportJob } from './record.ts'
 import { mayHavePlain, targetsOf } from './rights.ts'
@@ -113,22 +113,6 @@ function maskOf({ page }: Screen, ctx: Context, value: unknown): 0 | 1 {
   if (value !== 0 && value !== '0' && value !== false) return 1
   if (!mayHavePlain(actorOf(ctx), page)) throw new Refused('dataio.noPlain')
   return 0
-}
-
-/** Members of a posted object as the address of a list would hold them: texts, and lists and objects of texts. */
-function asQuery(value: unknown): Query {
-  if (value === undefined || value === null) return {}
-  const query = asValue(value, 0)
-  if (typeof query === 'string' || Array.isArray(query)) throw new Refused('crud.parameter', { name: 'query' })
-  return query
-}
-
-function asValue(value: unknown, depth: number): QueryValue {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (value === null || typeof value !== 'object' || depth > 4) throw new Refused('crud.parameter', { name: 'query' })
-  if (Array.isArray(value)) return value.map((item) => asValue(item, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, asValue(part, depth + 1)]))
 }
 
 function nameOf(screen: Screen, ctx: Context): string {
