@@ -106,7 +106,16 @@ const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<
 ]
 
 /** Shared words that come with the code of a dialog or a field (`useLoadedWords`), each a part of its own. */
-const withCode = ['ui.columns.', 'ui.export.', 'ui.captcha.', 'ui.help.', 'ui.history.', 'ui.login.second.', 'ui.rich.']
+const withCode = [
+  'ui.bulk.',
+  'ui.columns.',
+  'ui.export.',
+  'ui.captcha.',
+  'ui.help.',
+  'ui.history.',
+  'ui.login.second.',
+  'ui.rich.',
+]
 
 /** What forms say of a value, of what others changed and of drafts, and what is said of what was done. Uploads are judged on lists too, and what the server alone says (`validate.<area>.…`) comes with its answer. */
 const ofForms = /^(?:validate\.(?!upload)[^.]+|ui\.(?:meanwhile|draft|said)\..+)$/

@@ -1,3 +1,4 @@
+import type { BulkReview } from '../../schemas/api/bulk.ts'
 import type { Field } from '../../schemas/field.ts'
 import type { Page } from '../../schemas/language/page.ts'
 import type { Dialect } from '../dialect.ts'
@@ -33,11 +34,15 @@ export interface CrudState {
   /** Why the last load gave nothing; null when it gave something. */
   error: string | null
   selection: readonly Key[]
+  /** The selection stands for all rows that the list finds. */
+  all: boolean
   query: ListState
   /** The open form, if any. */
   form: FormModel | null
   /** The question that is open, with what was answered. */
   answer: Answer | null
+  /** The change of all rows that is reviewed, or under way in sight. */
+  bulk: BulkAsked | null
   /** The sheets that are open to be printed. */
   printing: Printing | null
   /** Keys still to be edited after the open form, one after another. */
@@ -64,6 +69,9 @@ export interface Answer {
   /** Model values of what was answered last; null while nothing was. */
   values: Values | null
 }
+
+/** A change of all rows that the list finds: one to review, with what was entered in its form, or one that was started. */
+export type BulkAsked = { action: string; entered?: Row; review?: BulkReview } | { id: number }
 
 /** What is about to be printed: the records with the related rows that the sheets show. */
 export interface Printing {

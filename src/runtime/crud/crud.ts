@@ -83,6 +83,8 @@ export interface Crud extends Address, Views {
   uploadAddress: string
   /** Does the server keep views of lists? */
   savesViews: boolean
+  /** Can an action be done to all rows that the list finds? */
+  takesAll: boolean
   /** Loads the code of all that is done beyond the list, so that it is there at the click. Settles when it is, or did not come. */
   preload(): Promise<void>
   /** Labels of the values the fields of a form hold now: one request for all that the record does not name itself. */
@@ -112,6 +114,7 @@ export function createCrud(options: CrudOptions): Crud {
     ...createRights(context),
     ...lazyCrudActions(context, list),
     savesViews: page.area === 'admin' && options.dialect.savesViews,
+    takesAll: page.area === 'admin' && options.dialect.listActions,
     uploadAddress: context.url('upload'),
     select(keys) {
       state.selection = [...keys]
@@ -133,9 +136,11 @@ function emptyState(page: Page): CrudState {
     loaded: false,
     error: null,
     selection: [],
+    all: false,
     query: initialList(page),
     form: null,
     answer: null,
+    bulk: null,
     printing: null,
     queue: [],
     busy: {},

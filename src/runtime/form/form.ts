@@ -23,6 +23,7 @@ class Form implements FormModel {
   readonly state: FormState
   readonly action: string
   readonly ids: readonly (string | number)[]
+  readonly all: boolean
   readonly fields: readonly Field[]
   readonly sections: FormModel['sections']
   readonly #options: FormOptions
@@ -40,6 +41,7 @@ class Form implements FormModel {
     this.#options = options
     this.action = options.action
     this.ids = options.ids
+    this.all = options.all ?? false
     this.fields = fields
     this.sections = options.sections ?? [{ name: '', fields: fields.map((field) => field.name) }]
     this.#byName = Object.fromEntries(fields.map((field) => [field.name, field]))

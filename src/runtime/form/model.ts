@@ -40,6 +40,8 @@ export interface FormModel {
   action: string
   /** Keys of the rows it is about; empty for `add`. */
   ids: readonly (string | number)[]
+  /** They stand for all rows that the list finds. */
+  all: boolean
   /** Fields in the order of the form. */
   fields: readonly Field[]
   sections: readonly FormSection[]
@@ -88,6 +90,8 @@ export interface FormOptions {
   changesOnly?: boolean
   /** It is about several rows at once: what is left empty is not sent, and stays in each row as it is. */
   several?: boolean
+  /** These rows stand for all that the list finds. */
+  all?: boolean
   fields: readonly Field[]
   sections?: readonly FormSection[]
   actor: () => Actor

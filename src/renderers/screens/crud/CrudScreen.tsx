@@ -24,6 +24,7 @@ import { preloadPressing, useRun } from './useRun.ts'
 
 const FormPanel = lazyComponent(() => import('./form/FormPanel.tsx').then((module) => module.default))
 const AnswerDialog = lazyComponent(() => import('./form/AnswerDialog.tsx').then((module) => module.default))
+const BulkDialog = lazyComponent(() => import('./bulk/BulkDialog.tsx').then((module) => module.default))
 const DroppedFiles = lazyComponent(() => import('./upload/DroppedFiles.tsx').then((module) => module.default))
 const PrintView = lazyComponent(() => import('./print/PrintView.tsx').then((module) => module.default))
 const RecordPanel = lazyComponent(() => import('./record/RecordPanel.tsx').then((module) => module.default))
@@ -45,6 +46,7 @@ function CrudScreen({ loaded }: ScreenProps) {
   const form = useValue(crud.state, (state) => state.form)
   const printing = useValue(crud.state, (state) => state.printing)
   const answer = useValue(crud.state, (state) => state.answer)
+  const bulk = useValue(crud.state, (state) => state.bulk)
   const isListed = useOnce(!isPage)
   const Record = isPage ? RecordPage : RecordPanel
   useIdlePrefetch(crud)
@@ -65,6 +67,7 @@ function CrudScreen({ loaded }: ScreenProps) {
       {form && <FormPanel key={`${form.action}:${form.ids.join()}`} crud={crud} model={form} env={env} />}
       {printing && <PrintView crud={crud} printing={printing} env={env} />}
       {answer && <AnswerDialog crud={crud} answer={answer} env={env} />}
+      {bulk && <BulkDialog crud={crud} asked={bulk} />}
     </>
   )
 }

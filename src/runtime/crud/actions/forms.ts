@@ -19,6 +19,7 @@ import { withAncestors } from './checked.ts'
 import { announceForm, keepsLines } from './formDone.ts'
 import { changedAbout, refusalText, sayMerged } from './meanwhile.ts'
 import { isAnnounced } from './next.ts'
+import { openReview } from './reviewAll.ts'
 import type { Writes } from './writes.ts'
 
 export interface Forms {
@@ -92,6 +93,7 @@ class RecordForms implements Forms {
     if (!form) return false
     if (values) form.setAll(values)
     if (!(await hooks.may('submit', { action: form.action, form }))) return false
+    this.#answer = null
     if (!(await form.submit())) return false
     if (keepsLines(this.#context, form, this.#answer)) {
       void this.#list.load()
@@ -171,6 +173,7 @@ class RecordForms implements Forms {
       ofAction: action !== undefined,
       changesOnly: name === 'edit' && dialect.savesChanges,
       several: this.#isOverSeveral(name, ids),
+      all: this.#context.state.all && this.#isOverSeveral(name, ids),
       sections,
       fields: sections
         .flatMap((section) => section.fields.map((field) => this.#asWritten(known[field])))
@@ -185,7 +188,7 @@ class RecordForms implements Forms {
   }
 
   async #send({ name, ids }: { name: string; ids: readonly Key[] }, payload: Row, key: string, version: string | undefined) {
-    const { http, url, page, dialect } = this.#context
+    const { http, url, page, dialect, state } = this.#context
     const adds = addingActions.includes(name)
     const call = page.actions[name]?.call ?? (adds ? 'add' : name)
     const target = ids.length === 0 || adds || this.#linesOf(name) ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
@@ -194,6 +197,7 @@ class RecordForms implements Forms {
     // Errors are shown inline.
     const quiet = { showCodeMessage: false, showError: false }
     try {
+      if (state.form?.all) return await openReview(this.#context, { action: name, entered: posted }, quiet)
       const { data } = await http.post(url(call), { ...target, ...posted, ...dialect.guards(key, version) }, quiet)
       this.#answer = data
       sayMerged(this.#context, data)

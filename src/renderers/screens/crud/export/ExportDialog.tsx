@@ -133,7 +133,7 @@ function useChoice(crud: Crud) {
   const [mask, setMask] = useState(true)
   // Those that were chosen when the dialog was opened, whatever becomes of the list meanwhile.
   const [keys] = useState(() => crud.state.selection.map(String))
-  const [onlyChosen, setOnlyChosen] = useState(keys.length > 0)
+  const [onlyChosen, setOnlyChosen] = useState(keys.length > 0 && !crud.state.all)
   return {
     keys,
     onlyChosen,

@@ -51,7 +51,9 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const [view] = useState(() => createFormView(model, crud.page.form.steps))
   const close = () => void closeForm(crud, model, draft)
   const own = ownAction(crud, model.action)
-  const saveText = own ? (label.text ?? titleOf(crud, own.name)) : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
+  const saveText = own
+    ? ((model.all ? undefined : label.text) ?? titleOf(crud, own.name))
+    : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
   const save = (
     <Button
       look={own?.severity === 'danger' ? 'danger' : 'primary'}
@@ -65,7 +67,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   )
   const footer = (
     <>
-      <FormActions crud={crud} model={model} />
+      {!model.all && <FormActions crud={crud} model={model} />}
       <Button onClick={close}>{t('ui.form.cancel')}</Button>
       {view.steps ? (
         <StepFoot view={view} model={model} form={form} t={t}>
@@ -141,7 +143,9 @@ function FormNotes({ crud, model, env }: FormPanelProps) {
   return (
     <>
       {model.ids.length > 1 && action?.set && (
-        <p className="s-form-note">{crud.loaded.t('ui.form.several', { n: model.ids.length })}</p>
+        <p className="s-form-note">
+          {crud.loaded.t('ui.form.several', { n: model.all ? (crud.state.total ?? 0) : model.ids.length })}
+        </p>
       )}
       {ownAction(crud, model.action) && model.ids.length === 1 && <FormFacts crud={crud} env={env} model={model} />}
     </>

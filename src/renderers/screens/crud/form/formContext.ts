@@ -44,7 +44,8 @@ export function createFormContext(
     control: controlOf,
     async submit() {
       const rows = model.ids.flatMap((key): Row[] => rowFor(crud, key))
-      const isAsked = own?.confirm && (!own.confirmWhen || holds(own.confirmWhen, model.sight()))
+      // What is done to all rows is reviewed first.
+      const isAsked = own?.confirm && !model.all && (!own.confirmWhen || holds(own.confirmWhen, model.sight()))
       if (isAsked) {
         // The question names what the server has counted for just this form.
         const counting = actionOf(crud.page, own.name, 'run')?.preview ?? null

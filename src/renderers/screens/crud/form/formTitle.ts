@@ -9,11 +9,12 @@ import { titleOf } from '../rowActions.ts'
 const making: Readonly<Record<string, string>> = { add: 'new', addChild: 'new', copy: 'copy', edit: 'edit' }
 
 /** The title of a form: "New coupon", "Edit coupon · Spring", "Ship · O2026…", "Send coupon · “Ann”, “Ben” and 3 more". */
-export function formTitle(crud: Crud, { action, ids }: FormModel): string {
+export function formTitle(crud: Crud, { action, ids, all }: FormModel): string {
   const { find, t } = crud.loaded
   const noun = find('noun')
   const made = making[action]
   const verb = made !== undefined && noun !== undefined ? t(`ui.said.${made}`, { noun }) : titleOf(crud, action)
+  if (all) return verb
   const rows = ids.flatMap((key): Row[] => {
     const row = crud.rowOf(key)
     return row ? [row] : []

@@ -14,7 +14,7 @@ interface GridHeadProps {
   handle: boolean
   actionsLabel: string
   sort: GridSort | null
-  words: { select: string }
+  words: { selectAll: string }
 }
 
 /** Names of the columns; a click on one that can be sorted sorts up, down, not at all. */
@@ -25,7 +25,7 @@ export function GridHead({ table, columns, selectable, handle, actionsLabel, sor
         {handle && <td className="s-td-handle" />}
         {selectable && (
           <th className="s-td-select" scope="col">
-            <SelectAll all={table.getIsAllRowsSelected()} some={table.getIsSomeRowsSelected()} label={words.select} />
+            <SelectAll all={table.getIsAllRowsSelected()} some={table.getIsSomeRowsSelected()} label={words.selectAll} />
           </th>
         )}
         {columns.map((grid, i) => (

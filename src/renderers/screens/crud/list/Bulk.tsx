@@ -1,15 +1,80 @@
+import { type ReactNode, useEffect } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
+import { takesAll } from '../../../../schemas/api/bulk.ts'
+import { lazyComponent } from '../../../lazyComponent.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { useValue } from '../../../useValue.ts'
 import { titleOf } from '../rowActions.ts'
 import type { Run } from '../useRun.ts'
 
-/** What can be done with the chosen rows. */
-export default function Bulk({ crud, run, names }: { crud: Crud; run: Run; names: readonly string[] }) {
+const AllMatching = lazyComponent(() => import('../bulk/AllMatching.tsx').then((module) => module.default))
+
+interface BulkProps {
+  crud: Crud
+  run: Run
+  names: readonly string[]
+}
+
+/** What can be done with the chosen rows, or with all that the list finds. */
+export default function Bulk({ crud, run, names }: BulkProps) {
   const { t } = crud.loaded
   const rows = crud.state.selection.map(crud.rowOf).filter((row): row is Row => row !== undefined)
-  const actions = names.map((name) => {
+  const isOffered = useAllOffered(crud, names, rows.length)
+  const all = useValue(crud.state, (s) => s.all) && isOffered
+  return (
+    <BulkBar
+      text={isOffered ? '' : t('ui.list.selected', { n: rows.length })}
+      label={t('ui.list.selected', { n: rows.length })}
+      actions={all ? actionsOnAll(crud, run, names) : actionsOn(crud, run, names, rows)}
+      clearLabel={t('ui.list.clearSelection')}
+      onClear={() => crud.select([])}
+    >
+      {isOffered && <AllMatching crud={crud} n={rows.length} />}
+    </BulkBar>
+  )
+}
+
+/** All rows of the page are chosen, there are more, and something can be done to all of them. Another question begins with the page again. */
+function useAllOffered(crud: Crud, names: readonly string[], n: number): boolean {
+  const { state } = crud
+  const query = useValue(state, (s) => s.query)
+  const onPage = useValue(state, (s) => s.rows.length)
+  const total = useValue(state, (s) => s.total ?? 0)
+  const isOffered = crud.takesAll && n === onPage && total > n && names.some((name) => takesAll(crud.page, name))
+  useEffect(() => {
+    state.all &&= isOffered && state.query === query
+    return () => {
+      state.all = false
+    }
+  }, [state, query, isOffered])
+  return isOffered
+}
+
+/** Actions on all rows that the list finds; one with a form opens it first, the others are reviewed at once. */
+function actionsOnAll(crud: Crud, run: Run, names: readonly string[]) {
+  const { t } = crud.loaded
+  return names.map((name) => {
+    const action = crud.page.actions[name]
+    const press = () => {
+      if (name === 'export') run(name, [])
+      else if (action && Object.keys(action.fields).length > 0) void crud.openForm(name, [...crud.state.selection])
+      else crud.state.bulk = { action: name }
+    }
+    return {
+      name,
+      title: titleOf(crud, name),
+      icon: action?.icon ?? 'bolt',
+      reason: name === 'export' || takesAll(crud.page, name) ? undefined : t('ui.bulk.notForAll'),
+      onClick: press,
+    }
+  })
+}
+
+function actionsOn(crud: Crud, run: Run, names: readonly string[], rows: readonly Row[]) {
+  const { t } = crud.loaded
+  return names.map((name) => {
     const action = crud.page.actions[name]
     const fit = rows.filter((row) => crud.can(name, row).visible)
     const first = rows[0] ? crud.can(name, rows[0]) : undefined
@@ -25,31 +90,29 @@ export default function Bulk({ crud, run, names }: { crud: Crud; run: Run; names
       onClick: () => run(name, fit),
     }
   })
-  return (
-    <BulkBar
-      text={t('ui.list.selected', { n: rows.length })}
-      actions={actions}
-      clearLabel={t('ui.list.clearSelection')}
-      onClear={() => crud.select([])}
-    />
-  )
 }
 
 interface BulkBarProps {
+  /** How many are chosen; '' where `children` say it. */
   text: string
+  label: string
   actions: readonly { name: string; title: string; icon: string; reason: string | undefined; onClick(): void }[]
   clearLabel: string
   onClear(): void
+  children: ReactNode
 }
 
 /** Replaces the tools while rows are selected. */
-function BulkBar({ text, actions, clearLabel, onClear }: BulkBarProps) {
+function BulkBar({ text, label, actions, clearLabel, onClear, children }: BulkBarProps) {
   return (
-    <div className="s-tools s-bulk" role="toolbar" aria-label={text}>
+    <div className="s-tools s-bulk" role="toolbar" aria-label={label}>
       <IconButton icon="times" label={clearLabel} onClick={onClear} />
-      <span className="s-bulk-count" role="status">
-        {text}
-      </span>
+      {text !== '' && (
+        <span className="s-bulk-count" role="status">
+          {text}
+        </span>
+      )}
+      {children}
       {actions.map((action) => (
         <Button key={action.name} size="small" icon={action.icon} reason={action.reason} onClick={action.onClick}>
           {action.title}

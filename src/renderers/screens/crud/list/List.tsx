@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
+import { lastBulk } from '../../../../runtime/crud/lastBulk.ts'
 import { pageSizes } from '../../../../runtime/crud/query.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { useRuntime } from '../../../context.tsx'
@@ -25,6 +26,7 @@ import { type ListModel, rowFor, useListModel } from './useListModel.ts'
 
 /** Most windows are wide and most lists are tables: on the others it comes beside the first answer. */
 const Cards = lazyComponent(() => import('../cards/Cards.tsx').then((module) => module.default))
+const BulkBar = lazyComponent(() => import('../bulk/BulkBar.tsx').then((module) => module.default))
 const RowPanel = lazyComponent(() => import('../detail/RowPanel.tsx').then((module) => module.default))
 const LiveRows = lazyComponent(() => import('./LiveRows.tsx').then((module) => module.default))
 const ContextMenu = lazyComponent(() => import('../../../ui/overlays/ContextMenu.tsx').then((module) => module.ContextMenu))
@@ -61,6 +63,7 @@ export function List({ crud, env, run, moves }: ListProps) {
       <Remark crud={crud} />
       {crud.page.table.tabs && !model.deleted && <ListTabs crud={crud} />}
       {!model.deleted && <NewRows crud={crud} />}
+      <LastBulk crud={crud} />
       {crud.page.table.live && <LiveRows crud={crud} />}
       <div className="s-grid-frame" data-opens={model.opening !== undefined || undefined} {...floats.handlers}>
         <Rows crud={crud} env={env} model={model} box={box} goTo={goTo} />
@@ -72,6 +75,15 @@ export function List({ crud, env, run, moves }: ListProps) {
       {floats.picture && <Preview {...floats.picture} />}
     </section>
   )
+}
+
+/** The change of all rows that was started here last and is not put away. Not while its dialog says the same. */
+function LastBulk({ crud }: { crud: Crud }) {
+  const { storage } = useRuntime()
+  const [, redraw] = useState(0)
+  const isShown = useValue(crud.state, (s) => s.bulk !== null)
+  const id = lastBulk(storage, crud.page)
+  return id !== null && !isShown ? <BulkBar crud={crud} id={id} onForget={() => redraw((n) => n + 1)} /> : null
 }
 
 interface RowsProps {

@@ -1,0 +1,97 @@
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { BulkReason, BulkReview } from '../../../../schemas/api/bulk.ts'
+import { Button } from '../../../ui/Button.tsx'
+
+type T = Crud['loaded']['t']
+
+interface BulkReviewedProps {
+  crud: Crud
+  /** undefined while it is read, or where it was refused. */
+  review: BulkReview | undefined
+  /** Why it was refused; '' where it was not. */
+  reason: string
+  onAgain(): void
+}
+
+const figure = (n: number) => n.toLocaleString('en-US')
+
+/** What would become of all rows that the list finds. */
+export function BulkReviewed({ crud, review, reason, onAgain }: BulkReviewedProps) {
+  const { t } = crud.loaded
+  if (reason !== '')
+    return (
+      <div className="s-export">
+        <p className="k-error" role="alert">
+          {reason}
+        </p>
+        <div>
+          <Button icon="refresh" onClick={onAgain}>
+            {t('ui.bulk.again')}
+          </Button>
+        </div>
+      </div>
+    )
+  if (!review)
+    return (
+      <p role="status" className="s-bulk-wait">
+        <span className="k-spinner" aria-hidden="true" /> {t('ui.bulk.checking', { n: figure(crud.state.total ?? 0) })}
+      </p>
+    )
+  return <Reviewed crud={crud} review={review} />
+}
+
+function Reviewed({ crud, review }: { crud: Crud; review: BulkReview }) {
+  const { t } = crud.loaded
+  const { total, fit, tried, undo } = review
+  const seen = crud.state.total
+  const said = fit === total ? 'fitAll' : fit === 0 ? 'fitNone' : 'fit'
+  return (
+    <div className="s-export">
+      {seen !== null && seen !== total && <p>{t('ui.bulk.differs', { seen: figure(seen), total: figure(total) })}</p>}
+      <p role="status" className="s-bulk-fit">
+        {t(`ui.bulk.${said}`, { fit: figure(fit), total: figure(total) })}
+      </p>
+      {fit < total && <Reasons reasons={review.reasons} n={total - fit} t={t} />}
+      <Sample sample={review.sample} t={t} />
+      {fit > 0 && (
+        <p className="k-help">
+          {tried > 0 && tried < fit ? `${t('ui.bulk.tried', { tried: figure(tried) })} ` : ''}
+          {t(undo ? 'ui.bulk.undoable' : 'ui.bulk.final')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Why rows are left out, with how many each. */
+export function Reasons({ reasons, n, t }: { reasons: readonly BulkReason[]; n: number; t: T }) {
+  return (
+    <section aria-label={t('ui.bulk.skipped', { n: figure(n) })}>
+      <p className="k-help">{t('ui.bulk.skipped', { n: figure(n) })}</p>
+      <ul className="s-bulk-reasons">
+        {reasons.map((reason) => (
+          <li key={reason.text}>
+            <span className="s-figures">{figure(reason.n)}</span>
+            <span>{reason.text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Sample({ sample, t }: { sample: BulkReview['sample']; t: T }) {
+  return (
+    <section aria-label={t('ui.bulk.sample')}>
+      <p className="k-help">{t('ui.bulk.sample')}</p>
+      <ul className="s-bulk-sample">
+        {sample.map(({ key, name, reason }) => (
+          <li key={key} data-skipped={reason !== '' || undefined}>
+            <span>{name || key}</span>
+            {reason !== '' && <span className="k-help">{reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
