@@ -40,7 +40,7 @@ export async function liveHeap({ devTools }: Opened): Promise<number> {
 
 /** Does something that a click begins, and measures until `seen` (runs in the page, with `given`) is true and painted. */
 export async function costOf<Given>(
-  { page, devTools }: Opened,
+  { side, page, devTools }: Opened,
   act: () => Promise<void>,
   seen: (given: Given) => boolean,
   given: Given,
@@ -49,9 +49,17 @@ export async function costOf<Given>(
   const watching = page.evaluate<number>(`window.watch.clickUntil(() => (${seen})(${JSON.stringify(given)}))`)
   const before = await metricsOf(devTools)
   await act()
-  const wall = await watching
+  const wall = await within(watching, `${side.name}: ${seen.name} of ${JSON.stringify(given)}`)
   await settled(page)
   return { ...unmeasured, wall, ...difference(before, await metricsOf(devTools)) }
+}
+
+/** What is watched in the page would be waited for without end. */
+function within<T>(watching: Promise<T>, what: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not seen within a minute: ${what}`)), 60_000)
+    watching.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 /** What each of these keys costs the main thread, on average. */

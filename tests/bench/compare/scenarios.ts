@@ -32,20 +32,16 @@ export async function measureLists(browser: Browser, side: Side, served: Served,
 async function measureListOf(opened: Opened, { id, columns, rows }: ComparedList): Promise<Costs> {
   const { side, page } = opened
   const name = `${columns.length}×${rows}`
-  const first = { row: side.firstRow, known: '' }
   const another = async () => ({ row: side.firstRow, known: await firstRowText(opened) })
   const costs: Costs = {}
-  costs[`open list ${name}`] = await costOf(
-    opened,
-    () => page.evaluate(openScreen, `${side.base}/${id}?limit=${rows}`),
-    hasRows,
-    first,
-  )
+  const open = () => page.evaluate(openScreen, `${side.base}/${id}?limit=${rows}`)
+  costs[`open list ${name}`] = await costOf(opened, open, hasOtherRows, await another())
   costs[`next page ${name}`] = await costOf(opened, () => click(opened, side.nextPage), hasOtherRows, await another())
   costs[`sort ${name}`] = await costOf(opened, () => click(opened, side.sort), hasOtherRows, await another())
-  const tick = async () => void (await page.locator(side.tick(3)).first().dispatchEvent('click'))
+  const tick = () => page.locator(side.tick(3)).locator('visible=true').first().dispatchEvent('click')
   costs[`tick a row ${name}`] = await costOf(opened, tick, isThere, side.ticked)
-  costs[`last column ${name}`] = await costOf(opened, () => page.evaluate(toTheRight, side.scroller), isAtTheRight, side.scroller)
+  const last = { box: side.scroller, cells: side.cells(columns.at(-1)?.name ?? '') }
+  costs[`last column ${name}`] = await costOf(opened, () => page.evaluate(toTheRight, side.scroller), isAtTheRight, last)
   return costs
 }
 
@@ -127,9 +123,10 @@ function toTheRight(selector: string): void {
   box?.scrollTo({ left: box.scrollWidth })
 }
 
-function isAtTheRight(selector: string): boolean {
-  const box = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility())
-  return box !== undefined && box.scrollLeft + box.clientWidth >= box.scrollWidth - 2
+function isAtTheRight({ box, cells }: { box: string; cells: string }): boolean {
+  const shown = [...document.querySelectorAll(box)].find((each) => each.checkVisibility())
+  const isThere = shown !== undefined && shown.scrollLeft + shown.clientWidth >= shown.scrollWidth - 2
+  return isThere && shown.querySelector(cells) !== null
 }
 
 function hasFields(count: number): boolean {

@@ -20,6 +20,8 @@ export interface Side {
   ticked: string
   /** What is scrolled sideways. */
   scroller: string
+  /** The cells of a column. */
+  cells(column: string): string
   add: string
   cancel: string
 }
@@ -27,12 +29,13 @@ export interface Side {
 export const kontor: Side = {
   name: 'Kontor',
   base: '/admin/bench',
-  firstRow: 'table[aria-busy="false"] tbody tr[data-id] [data-id], table[aria-busy="false"] tbody tr[data-id]',
+  firstRow: 'table[aria-busy="false"] tbody tr[data-id]',
   nextPage: '.k-pager button:has(.pi-angle-right)',
   sort: 'th button[data-act=sort]',
   tick: (row) => `tbody tr[data-id]:nth-of-type(${row}) [data-act=select]`,
   ticked: 'tbody tr[data-id] input:checked',
   scroller: '.s-grid-box',
+  cells: (column) => `td[data-col="${column}"]`,
   add: 'button:has(.pi-plus)',
   cancel: '[role=dialog] .k-dialog-foot button',
 }
@@ -46,6 +49,7 @@ export const handWritten: Side = {
   tick: (row) => `.p-datatable-tbody > tr:nth-child(${row}) .p-checkbox input`,
   ticked: '.p-datatable-tbody > tr .p-checkbox input:checked',
   scroller: '.p-datatable-wrapper',
+  cells: () => '.p-datatable-tbody td', // all of them are there always
   add: '.tools button:has(.pi-plus)',
   cancel: '.p-dialog-footer button',
 }
