@@ -29,7 +29,8 @@ export function ways({ page, name }: Pressed): Way {
   if (action?.type === 'print') return printed
   if (action?.type === 'answer') return answered
   if (action?.next === 'download') return downloaded
-  return Object.keys(action?.fields ?? {}).length > 0 ? withForm : plain
+  if (Object.keys(action?.fields ?? {}).length > 0) return withForm
+  return action?.next === 'follow' || typeof action?.next === 'object' ? led : plain
 }
 
 const formFields = (page: Page): Field[] =>
@@ -44,6 +45,16 @@ const plain: Way = async (doing) => {
   if (page.actions[name]?.confirm) await confirmIt(doing.desk.tab)
   await answer(doing)
   return 'done'
+}
+
+/** Leads to another place, which is all that is seen of it. */
+const led: Way = async (doing) => {
+  const { tab } = doing.desk
+  const from = new URL(tab.url()).pathname
+  await press(doing)
+  await answer(doing)
+  await expect.poll(() => new URL(tab.url()).pathname).not.toBe(from)
+  return 'told'
 }
 
 const withForm: Way = async (doing) => {
@@ -207,8 +218,9 @@ const sorted: Way = async (doing) => {
   // Of a large list only the first rows are drawn.
   const counted = await tab.locator('table:has(tr[data-id])').first().getAttribute('aria-rowcount')
   const total = Math.max(levels.length, Number(counted ?? 0) - 1)
-  // Leaves that follow each other: with its whole branch above it a row would have to go further.
-  const at = levels.findLastIndex((level, i) => level === levels[i + 1] && i + 1 < levels.length)
+  // A row before a leaf of the same level: past a branch it would have to go further.
+  const isLeaf = (i: number) => Number(levels[i + 1] ?? 0) <= Number(levels[i])
+  const at = levels.findIndex((level, i) => i + 1 < levels.length && level === levels[i + 1] && isLeaf(i) && isLeaf(i + 1))
   await lines.nth(at).locator('.s-handle').focus()
   await tab.keyboard.press('Space')
   const place = (n: number) =>

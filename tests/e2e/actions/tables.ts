@@ -20,15 +20,18 @@ const parcelNo = 'SF123456789012'
 export const given: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   'auth/rule.add': { name: 'tests/one', path: 'tests/one', component: 'tests/one' },
   'user/rule.add': { name: 'tests/one', path: 'tests/one', component: 'tests/one' },
-  'points/order.deliver': { tracking_no: parcelNo },
+  'points/order.deliver': { company_id: '顺丰速运', tracking_no: parcelNo },
   'points/order.deliverEach': { orders: { tracking_no: parcelNo } },
   'points/rule.add': { event: 'Birthday' },
+  'routine/config.edit': { site_name: 'Kontor works' },
+  'security/dataRecycle.add': { screen: 'Delivery companies' },
+  'security/sensitiveData.add': { screen: 'SMS templates', data_table: 'sms_template' },
   'sms/config.edit': { name: true },
   'sms/template.add': { event: 'Custom' },
   'shop/goods/goods.stock': { skus: { delta: '2' } },
   'shop/order/evaluate.reply': { reply: true },
   'shop/order/order.changeParcel': { parcels: { tracking_no: 'SF123456789099' } },
-  'shop/order/order.deliver': { tracking_no: parcelNo },
+  'shop/order/order.deliver': { company_id: '顺丰速运', tracking_no: parcelNo },
   'shop/order/order.deliverEach': { orders: { tracking_no: parcelNo } },
   'shop/order/order.refund': { lines: { amount: '0.01' } },
   'shop/goods/goods.newPrices': { percent: '5' },
@@ -100,6 +103,7 @@ export const rowFor: Readonly<Record<string, string>> = {
   'security/sensitiveDataLog.reveal': `select id from security_sensitive_data_log where data_field = 'mobile' order by id desc limit 1`,
   // Members that other actions added or imported have no number to reveal.
   'user/user.reveal': `select id from "user" where mobile <> '' and delete_time is null order by id desc limit 1`,
+  'user/user.kick': `select user_id as id from user_session where id = md5('kick')`,
   'shop/coupon/coupon.send': 'select id from shop_coupon where status = 1 and received + 100 < total order by id limit 1',
 }
 
@@ -124,6 +128,7 @@ export const leaves: Readonly<Record<string, string>> = {
   'auth/admin.kick': 'select id from admin_session order by id',
   'dataio/bulk.undo': 'select count(*) from dataio_bulk',
   'shop/notify/setting.test': 'select count(*) from shop_notify',
+  'user/user.kick': `select id from user_session order by id`,
   'routine/session.end': 'select id from admin_session order by id',
 }
 
@@ -141,6 +146,9 @@ export const first: Readonly<Record<string, string>> = {
   // Somebody's number was changed.
   'security/sensitiveDataLog.reveal': `update "user" set mobile = '13800139998' where id = (select min(id) from "user")`,
   'auth/admin.unlock': `update admin set login_failure = 10 where username = 'finance'`,
+  // Somebody is signed in.
+  'user/user.kick': `insert into user_session (id, user_id, access_hash, access_time, salt, refreshed_time, expires_time)
+    select md5('kick'), max(id), md5('kick'), 1, 'salt', 1, 99999999999 from "user" where delete_time is null`,
   'user/user.unlock': `update "user" set login_failure = 10 where username = 'user0164'`,
   'shop/user/competition.absent': onNow,
   'shop/user/competition.checkIn': onNow,
