@@ -213,7 +213,7 @@ describe('one of them is killed', () => {
     expect(due.least, 'of each kind there is something to do').toBeGreaterThan(0)
     const [, other] = await Promise.all([pair.another(), pair.another()])
     if (isLong) {
-      await expect.poll(() => overdue(pair.multiServer, due), { interval: 5, timeout: 60_000 }).toBeLessThan(due.all * 0.8)
+      await expect.poll(() => overdue(pair.multiServer, due), { interval: 5, timeout: 60_000 }).toBeLessThan(due.all)
       other.child.kill('SIGKILL')
       expect(await overdue(pair.multiServer, due), 'it was under way').toBeGreaterThan(0)
     }

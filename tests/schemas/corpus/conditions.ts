@@ -190,11 +190,11 @@ export const forms: readonly Fault[] = [
     /"component" can be required and hidden at once/,
   ],
   [
-    classify,
-    '"fields": ["pid", "name", "name_en",',
-    '"fields": ["pid", "name_en",',
-    /"name" is required, and the form does not ask for it/,
-    '"required": true, "maxLength": 30',
+    'pages/user/group/page.json',
+    '"fields": ["name", "rules", "remark",',
+    '"fields": ["name", "remark",',
+    /"rules" is required, and the form does not ask for it/,
+    '"required": true,\n      "store"',
   ],
   [
     order,
