@@ -171,7 +171,7 @@ describe('an administrator', () => {
       await expect
         .poll(async () => (await server.query('select is_nav, status from shop_goods_classify where name = $1', ['Toys']))[0])
         .not.toEqual({ is_nav: 0, status: 1 })
-      await row.getByRole('button', { name: 'Edit' }).click()
+      await row.getByRole('button', { name: 'Edit', exact: true }).click()
       await form.getByLabel(/^Name/).fill('Toys and games')
       await page.keyboard.press('Control+Enter')
       await rowsOf(page).filter({ hasText: 'Toys and games' }).waitFor()
