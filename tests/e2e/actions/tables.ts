@@ -104,7 +104,8 @@ export const rowFor: Readonly<Record<string, string>> = {
   // Members that other actions added or imported have no number to reveal.
   'user/user.reveal': `select id from "user" where mobile <> '' and delete_time is null order by id desc limit 1`,
   'user/user.kick': `select user_id as id from user_session where id = md5('kick')`,
-  'shop/coupon/coupon.send': 'select id from shop_coupon where status = 1 and received + 100 < total order by id limit 1',
+  'shop/coupon/coupon.send':
+    'select id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
 }
 
 /** Actions that can be done again at once: their condition holds afterwards as well. */
