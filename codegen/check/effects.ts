@@ -14,6 +14,7 @@ import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Known, Path, Report, Rule } from './check.ts'
+import { valueFault } from './values.ts'
 
 /** What actions leave behind as data: the table of a log, values that its fields take, the node of a notice. */
 export const effects: Rule = {
@@ -83,7 +84,8 @@ function checkValue({ page, action, report }: Writing, field: Field, value: Effe
   if (value === null) return
   if (typeof value !== 'object') {
     try {
-      kindOf(field).fromWire(value, field)
+      const wrong = valueFault(field, kindOf(field).fromWire(value, field))
+      if (wrong) report(at, `${JSON.stringify(value)} ${wrong} of "${field.name}"`)
     } catch (error) {
       if (!(error instanceof CodecError)) throw error
       report(at, `${JSON.stringify(value)} is no value of field "${field.name}" (${field.kind})`)

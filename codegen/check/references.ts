@@ -4,11 +4,12 @@ import { exportTable, isBuiltIn } from '../../src/schemas/language/action/builtI
 import { type Area, areas } from '../../src/schemas/language/area/area.ts'
 import { isRowsSection } from '../../src/schemas/language/detail/section.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
-import { buttonName } from '../../src/schemas/language/menu/menu.ts'
+import { buttonName, type MenuSeed } from '../../src/schemas/language/menu/menu.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { JsonFile } from '../schema/readJson.ts'
 import type { Schema } from '../schema/schema.ts'
 import { checkDashboard } from './dashboard.ts'
+import { iconFault } from './icons.ts'
 import { linksOf } from './links.ts'
 
 type Path = readonly (string | number)[]
@@ -60,10 +61,15 @@ export function checkReferences(
 function menuIssues(area: Area, schema: Schema): Issue[] {
   const ids = [...schema.pages.values()].filter((page) => page.area === area).map(({ id }) => id)
   return schema.menus[area].flatMap((rule, i) => {
-    const component = rule.component ?? rule.name
-    if (rule.type !== 'menu' || (rule.menu_type ?? 'tab') !== 'tab' || rule.status === 0 || ids.includes(component)) return []
-    return [issueAt([i, 'name'], `no such page "${component}"`, suggest(component, ids) || 'set "status": 0')]
+    const fault = rule.icon === undefined ? undefined : iconFault(rule.icon)
+    return [...(fault ? [issueAt([i, 'icon'], fault.what, fault.fix)] : []), ...ofScreen(rule, i, ids)]
   })
+}
+
+function ofScreen(rule: MenuSeed, i: number, ids: readonly string[]): Issue[] {
+  const component = rule.component ?? rule.name
+  if (rule.type !== 'menu' || (rule.menu_type ?? 'tab') !== 'tab' || rule.status === 0 || ids.includes(component)) return []
+  return [issueAt([i, 'name'], `no such page "${component}"`, suggest(component, ids) || 'set "status": 0')]
 }
 
 function checkRelations(page: Page, schema: Schema, report: Report): void {

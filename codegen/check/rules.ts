@@ -3,13 +3,16 @@ import type { JsonFile } from '../schema/readJson.ts'
 import type { Known, Report, Rule } from './check.ts'
 import { acyclic } from './cycles.ts'
 import { effects } from './effects.ts'
+import { icons } from './icons.ts'
 import { indexed, reasons } from './indexes.ts'
 import { choices, links } from './links.ts'
 import { masks } from './masks.ts'
 import { reachable } from './menu.ts'
 import { named } from './named.ts'
 import { parts } from './parts.ts'
+import { tools } from './tools.ts'
 import { provable, requiredSeen, satisfiable } from './truth.ts'
+import { values } from './values.ts'
 
 /** Everything that is proven once all pages, tables, words and menus are known; each row in its file. */
 export const rules: readonly Rule[] = [
@@ -24,6 +27,9 @@ export const rules: readonly Rule[] = [
   named,
   parts,
   effects,
+  values,
+  tools,
+  icons,
   masks,
   reachable,
 ]

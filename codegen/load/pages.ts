@@ -11,6 +11,7 @@ import type { JsonFile } from '../schema/readJson.ts'
 import type { Schema } from '../schema/schema.ts'
 import { type Folder, foldersOf, misplaced, optionSourcesOf, readFolders } from './folders.ts'
 import { readMenus } from './menus.ts'
+import { entriesOfWorkspace } from './ownMenu.ts'
 import { parseOnce } from './parseOnce.ts'
 import { withRelated } from './relatedFields.ts'
 import type { SchemaDirs } from './schemaSources.ts'
@@ -83,6 +84,7 @@ export async function loadSchema(dirs?: SchemaDirs): Promise<Loaded> {
   for (const page of inOrder(read)) addPage(page, loading)
   const pages = resolveRelated(loading)
   const { menus, files: menuFiles, unreadable } = await readMenus(folders, issues)
+  menus.admin = [...menus.admin, ...(await entriesOfWorkspace(folders, pages, loading.folderOf, menus.admin))]
   const found: Issue[] = []
   const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
   const words = await loadWords(folders, pages, found, {

@@ -82,7 +82,8 @@ export async function loadWords(
       const file = `${overlaid.folderOf(page.id)?.prefix ?? ''}pages/${page.id}/${locale}.json`
       const { words, missing } = resolveWords(needed, own.get(page.id)?.[locale] ?? {}, shared[locale])
       byLocale[locale] = words
-      for (const word of missing) {
+      // Of a file that cannot be read everything is missing.
+      for (const word of files.get(file)?.issues.length ? [] : missing) {
         const issue = issueAt(word.key.split('.'), `missing word "${word.key}"`, '', `needed by page.json ${word.path.join('.')}`)
         const needed = neededBy(page, word.path, overlaid)
         if (inOverlay.test(needed)) issues.push(missingInOverlay(issue, needed, locale, overlaid.words.get(page.id)))
@@ -156,6 +157,7 @@ function checkShared(
     const report = (what: string, fix: string) => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
     const other = locales.find((each) => each !== locale && shared[each][key] === undefined)
     if (other) report(`the word "${key}" is missing in ${other}`, `add it beside this file`)
+    else if (shared[locale as Locale][key]?.trim() === '') report(`the word "${key}" is empty`, 'write it')
     else if (key.startsWith('fields.') && !used.has(key)) report(`no page uses the shared word "${key}"`, 'remove it')
   }
 }
@@ -242,6 +244,7 @@ function checkOwnWords(
 ): void {
   for (const [key, text] of Object.entries(words)) {
     if (!known.has(key)) report(key, `nothing in the page uses the word "${key}"`, suggest(key, [...known]))
+    else if (text.trim() === '') report(key, `the word "${key}" is empty`, 'write it')
     else checkNames(key, text, page, report)
   }
 }

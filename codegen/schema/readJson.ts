@@ -8,7 +8,7 @@ export interface JsonFile {
   /** Path as shown in findings. */
   name: string
   value: unknown
-  /** Syntax faults and duplicate keys; when there are any, `value` must not be used. */
+  /** Syntax faults and keys that cannot be; when there are any, `value` must not be used. */
   issues: Issue[]
   /** Fills file, line and column into an issue of this file. The place of a missing key is that of its parent. */
   locate(issue: Issue): Issue
@@ -46,8 +46,10 @@ export function parseJsonText(text: string, name: string): JsonFile {
     file: name,
     ...position(offset),
   }))
-  for (const { key, offset, path } of duplicateKeys(text)) {
-    const issue = issueAt([...path, key], `the key "${key}" stands here twice`, 'remove one of them')
+  for (const { key, offset, path } of refusedKeys(text)) {
+    const isName = key !== '__proto__'
+    const what = isName ? `the key "${key}" stands here twice` : 'no part can be called "__proto__"'
+    const issue = issueAt([...path, key], what, isName ? 'remove one of them' : 'choose another name')
     issues.push({ ...issue, file: name, ...position(offset) })
   }
   const place = (path: Issue['path']) => {
@@ -95,7 +97,8 @@ function offsetOf(tree: Node, path: readonly (string | number)[]): number {
   return 0
 }
 
-function duplicateKeys(text: string): { key: string; offset: number; path: (string | number)[] }[] {
+/** Keys that stand somewhere twice, and the one that an object takes for what it is made of. */
+function refusedKeys(text: string): { key: string; offset: number; path: (string | number)[] }[] {
   const found: { key: string; offset: number; path: (string | number)[] }[] = []
   const seen: Set<string>[] = []
   visit(text, {
@@ -107,7 +110,7 @@ function duplicateKeys(text: string): { key: string; offset: number; path: (stri
     },
     onObjectProperty: (key, offset) => {
       const keys = seen.at(-1)
-      if (keys?.has(key)) found.push({ key, offset, path: getLocation(text, offset).path.slice(0, -1) })
+      if (keys?.has(key) || key === '__proto__') found.push({ key, offset, path: getLocation(text, offset).path.slice(0, -1) })
       keys?.add(key)
     },
   })

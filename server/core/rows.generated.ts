@@ -730,3 +730,12 @@ export interface VerificationCodeRow {
   create_time: number | null
   update_time: number | null
 }
+
+/** A row of `workspace_revision`. */
+export interface WorkspaceRevisionRow {
+  id: number
+  hash: string
+  files: unknown
+  create_time: number | null
+  update_time: number | null
+}

@@ -49,6 +49,8 @@ export type Settings = {
   entrance: string | undefined
   /** The modules that are on, in order. */
   modules: readonly string[]
+  /** Absolute path of the folder with the screens of the operator's own; absent: those that are in the database. */
+  workspace: string | undefined
 }
 
 /** One environment variable: a row of the table in the README, which a test compares with this one. */
@@ -227,6 +229,13 @@ export const settingRows: SettingRow[] = [
     allowed: `names of modules (${firstPartyModules().join(', ')}), separated by commas, or nothing`,
     emptyCounts: true,
     read: modulesOf,
+  },
+  {
+    name: 'KONTOR_WORKSPACE',
+    default: '',
+    what: "A folder with screens of one's own, which the running server follows; when absent those that were served last.",
+    allowed: 'a path',
+    read: (text) => (text === '' ? {} : text.includes('\0') ? undefined : { workspace: resolve(text) }),
   },
 ]
 

@@ -15,6 +15,7 @@ import { makeHttp } from '../core/http/http.ts'
 import { type LiveSite, makeLiveSite, siteChannel } from '../core/http/liveSite.ts'
 import type { Core } from '../core/http/makeContext.ts'
 import { buildRegistry, type Registry } from '../core/http/registry.ts'
+import { makeRevisions, type Revision, type Revisions } from '../core/http/revision.ts'
 import { findPublicPages } from '../core/http/site/publicPages.ts'
 import { makeSite } from '../core/http/site/site.ts'
 import { jobChannel } from '../core/jobs/queue.ts'
@@ -28,6 +29,7 @@ import type { Settings } from '../core/settings.ts'
 import type { Domains } from '../crud/engine/domains.ts'
 import type { ModuleServices, ServerModule, ServicesInput, Worker } from '../modules/module.ts'
 import { merged, one, purgesOf } from './compose.ts'
+import { revisionChannel } from './live/store.ts'
 
 export interface AssembleOptions {
   databaseUrl: string
@@ -38,6 +40,10 @@ export interface AssembleOptions {
   /** What they add to the engine of pages. */
   domains: Domains
   handlers: readonly Handler[]
+  /** Hash of the workspace's files that the schema is made from, too; '' without any. */
+  hash?: string
+  /** Makes further revisions while the server runs; absent: there is only the one. */
+  live?: (input: LiveInput) => Live
   /** Where the built front end is. */
   siteDir: string
   /** Takes one line (JSON) for each warning and error. */
@@ -48,11 +54,27 @@ export interface AssembleOptions {
   jobs?: Pick<JobsOptions, 'lease' | 'every'>
 }
 
+/** What makes further revisions needs of the server that serves them. */
+export interface LiveInput {
+  services: Services
+  revisions: Revisions
+  /** Serves another revision from now on. */
+  serve(next: Revision): void
+}
+
+/** What makes further revisions, while the server listens. */
+export interface Live {
+  /** Another node has made one. */
+  heard(): unknown
+  start(): void
+  stop(): Promise<void>
+}
+
 export interface KontorServer {
   app: FastifyInstance
-  schema: Schema
+  readonly schema: Schema
   /** Every address, for tests that go through all of them. */
-  registry: Registry
+  readonly registry: Registry
   /** The path of the back office. */
   entrance(): Promise<string>
   /** Starts to answer. Returns the address of pages and calls, and the port of the feed. Rejects when a port is taken. */
@@ -67,28 +89,36 @@ const drainWithin = 8_000
 
 /** Puts the parts of the server together. Throws when two handlers collide or one has no access. Nothing listens yet. */
 export function assemble(options: AssembleOptions): KontorServer {
-  const { settings, schema, modules } = options
-  const registry = buildRegistry(options.handlers)
+  const { settings, modules } = options
+  const { hash = '', schema, handlers } = options
+  const revisions = makeRevisions({ hash, schema, registry: buildRegistry(handlers) })
+  const schemaNow = () => revisions.current().schema
   const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
   const pagePort = () => portOf(app.server)
   const services = coreServices(options, warn, pagePort)
-  const core: Core = { schema, services, lookThrough: one(modules, 'lookThrough') }
-  const { app, hosts, headers } = makeWeb(options, core, registry)
+  const core = coreOf(services, schemaNow, modules)
+  const { app, hosts, headers } = makeWeb(options, core, revisions)
   const { log } = app
   const parts = startModules({ settings, services, hosts, headers, pagePort, log, modules, feedTimes: options.feed })
-  for (const module of modules) module.routes?.(app, services, schema)
+  for (const module of modules) module.routes?.(app, services, schemaNow)
   const purging = startPurging(services, warn)
+  const live = options.live?.({ services, revisions, serve: serveNext(revisions, services, modules) })
   let running: Running | undefined
   return {
     app,
-    schema,
-    registry,
+    get schema() {
+      return schemaNow()
+    },
+    get registry() {
+      return revisions.current().registry
+    },
     entrance: services.site.entrance,
     async listen() {
       for (const part of parts) await part.prepare?.()
       const listener = hear(options.databaseUrl, parts, {
         sessions: services.sessions,
         site: services.site,
+        live,
         wake: () => running?.jobs.wake(),
         failed: warn('listening to the database'),
       })
@@ -98,10 +128,12 @@ export function assemble(options: AssembleOptions): KontorServer {
       for (const part of parts) await part.listen?.()
       await app.listen({ host: settings.host, port: settings.port })
       Object.assign(running, startWork(options, core, app.log))
+      live?.start()
       return { url: `http://${printable(settings.host)}:${portOf(app.server)}`, feedPort: services.feedPort() }
     },
     async close() {
       clearInterval(purging)
+      await live?.stop()
       const deadline = setTimeout(() => app.server.closeAllConnections(), drainWithin)
       const stopping = parts.map((part) => part.stop?.())
       const { jobs = idleJobs, workers = [], listener } = running ?? {}
@@ -115,14 +147,34 @@ export function assemble(options: AssembleOptions): KontorServer {
   }
 }
 
+/** What contexts are made of: the schema is that of now, whenever it is asked for. */
+function coreOf(services: Services, schemaNow: () => Schema, modules: readonly ServerModule[]): Core {
+  return {
+    get schema() {
+      return schemaNow()
+    },
+    services,
+    lookThrough: one(modules, 'lookThrough'),
+  }
+}
+
+/** Serves a revision from now on: rights are read again, and modules are told. */
+function serveNext(revisions: Revisions, services: Services, modules: readonly ServerModule[]): LiveInput['serve'] {
+  return (next) => {
+    revisions.swap(next)
+    services.sessions.changed('*')
+    for (const module of modules) module.revised?.(services, next)
+  }
+}
+
 /** The HTTP server with its front end and its health; the modules add their routes. */
-function makeWeb({ settings, siteDir, log, modules }: AssembleOptions, core: Core, registry: Registry) {
+function makeWeb({ settings, siteDir, log, modules }: AssembleOptions, core: Core, revisions: Revisions) {
   const { services } = core
   const hosts = makeHosts(settings)
   const headers = makeHeaders(hosts, () => services.feedPort())
   const sources = () => pageSources(services.database.read)
   const site = makeSite({ dir: siteDir, live: services.site, headers, publicPage: findPublicPages(modules), sources })
-  const app = makeHttp({ core, registry, site, hosts, headers, log })
+  const app = makeHttp({ core, revisions, site, hosts, headers, log })
   addHealth(app, services.database)
   return { app, hosts, headers: headers.plain }
 }
@@ -194,13 +246,14 @@ function startPurging({ purges }: Services, warn: (what: string) => (error: unkn
 interface Heard {
   sessions: Sessions
   site: LiveSite
+  live: Live | undefined
   /** There is work. */
   wake(): void
   failed(error: unknown): void
 }
 
 /** Passes on what other nodes, and this one, say through the database. */
-function hear(url: string, parts: readonly ModuleServices[], { sessions, site, wake, failed }: Heard): Listener {
+function hear(url: string, parts: readonly ModuleServices[], { sessions, site, live, wake, failed }: Heard): Listener {
   const channels: Record<string, (payload: string) => unknown> = {
     [accessChannel](payload) {
       const who = readAccountKey(payload)
@@ -208,6 +261,7 @@ function hear(url: string, parts: readonly ModuleServices[], { sessions, site, w
     },
     [jobChannel]: wake,
     [siteChannel]: site.changed,
+    ...(live ? { [revisionChannel]: live.heard } : {}),
     ...Object.assign({}, ...parts.map((part) => part.channels)),
   }
   const run = async (work: () => unknown) => {
@@ -227,6 +281,7 @@ function hear(url: string, parts: readonly ModuleServices[], { sessions, site, w
       if (!listening) return
       sessions.changed('*') // closes the sockets of those who lost their rights meanwhile
       for (const part of parts) void run(() => part.heard?.())
+      void run(() => live?.heard())
       wake()
     },
     log: failed,

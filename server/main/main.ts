@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { schemaSources } from '../../codegen/load/schemaSources.ts'
+import type { SchemaDirs } from '../../codegen/load/schemaSources.ts'
 import { type Cluster, startCluster } from '../core/db/postgres/cluster.ts'
 import { checkDatabase } from '../core/db/postgres/durability.ts'
 import { createSecretBox } from '../core/secretBox.ts'
@@ -9,9 +9,10 @@ import { readSettings, type Settings } from '../core/settings.ts'
 import type { Account } from '../modules/auth/seed/seed.ts'
 import type { ServerModule } from '../modules/module.ts'
 import { greeting, signInTable } from './greeting.ts'
+import { publishStarted, startingHash, startingSources } from './live/start.ts'
 import { loadModules } from './modules.ts'
 import { prepareDatabase } from './prepare.ts'
-import { createServer } from './server.ts'
+import { createServer, requireServedBy } from './server.ts'
 import { onShutdown } from './signals.ts'
 import { startTimers } from './timers.ts'
 
@@ -46,8 +47,11 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
   const url = settings.databaseUrl ?? cluster?.url(databaseName) ?? ''
   await checkDatabase(url)
   const modules = await loadModules()
-  await prepare(url, settings, modules)
-  const server = await createServer({ databaseUrl: url, settings, modules, log: logJson })
+  const sources = await startingSources({ url, settings, requireServed: requireServedBy(modules), tell: log })
+  await prepare(url, settings, modules, sources.dirs)
+  await publishStarted(url, sources, Math.floor(Date.now() / 1000))
+  const workspace = { hash: startingHash(sources), tell: log }
+  const server = await createServer({ databaseUrl: url, settings, modules, schemaDir: sources.dirs, workspace, log: logJson })
   const { url: address, feedPort } = await server.listen()
   cluster?.announce(address)
   const timers = startTimers({ url, modules, log })
@@ -66,10 +70,10 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
 }
 
 /** Makes or updates the tables and, at the first start, the accounts. Their passwords are known only now, so they are printed here. */
-async function prepare(url: string, settings: Settings, modules: readonly ServerModule[]): Promise<void> {
+async function prepare(url: string, settings: Settings, modules: readonly ServerModule[], schemaDir: SchemaDirs): Promise<void> {
   const ownerPassword = settings.adminPassword ?? randomPassword()
   const { firstStart, accounts } = await prepareDatabase({
-    schemaDir: schemaSources(settings.modules),
+    schemaDir,
     url,
     modules,
     demo: settings.demo,

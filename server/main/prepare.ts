@@ -10,6 +10,7 @@ import { setupLog } from '../core/log/setup.ts'
 import type { SecretBox } from '../core/secretBox.ts'
 import { type Account, seedAuthority } from '../modules/auth/seed/seed.ts'
 import { platformStaff } from '../modules/auth/seed/seedGroups.ts'
+import { seedRules } from '../modules/auth/seed/seedRules.ts'
 import type { SeedInput, ServerModule } from '../modules/module.ts'
 import { convertOld } from './conversions.ts'
 import { loadModules } from './modules.ts'
@@ -66,6 +67,26 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
   } finally {
     await database.close()
   }
+}
+
+/**
+ * Brings a prepared database to where it fits another schema, while servers work on it: tables, then triggers, menu rules and what modules need.
+ * `within` is done in the transaction of the last part. Throws MigrationError.
+ */
+export async function applySchema(
+  database: Database,
+  { schema, modules, now, log }: Omit<SeedInput, 'demo'>,
+  within: (trx: Writer) => Promise<void>,
+): Promise<void> {
+  await migrate(database, schema, log)
+  await setupHistory(database.write, schema)
+  await database.write.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('kontor.seed'))`.execute(trx)
+    await withoutHistory(trx)
+    for (const line of await seedRules(trx, schema, now)) log(line)
+    for (const { seed } of modules) await seed?.(trx, { schema, now, log, demo: false, modules })
+    await within(trx)
+  })
 }
 
 async function fillDemos(

@@ -10,6 +10,7 @@ import { pageHandlers } from '../crud/engine/handlers.ts'
 import type { ServerModule } from '../modules/module.ts'
 import { type AssembleOptions, assemble, type KontorServer } from './assemble.ts'
 import { domainsOf, requireOptionSources } from './compose.ts'
+import { makeLive } from './live/live.ts'
 import { loadModules } from './modules.ts'
 
 export interface ServerOptions {
@@ -23,6 +24,8 @@ export interface ServerOptions {
   schema?: Schema
   /** Where the built front end is, when not in dist. */
   siteDir?: string
+  /** The hash of the workspace's files among the schemas, and who is told when they change; absent: the schemas never change. */
+  workspace?: { hash: string; tell(line: string): void }
   /** Takes one line (JSON) for each warning and error. */
   log?: (line: string) => void
   feed?: AssembleOptions['feed']
@@ -42,19 +45,35 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
   const schema = options.schema ?? (await loadFaultless(schemaDir))
   const modules = options.modules ?? (await loadModules(options.settings.modules))
   const domains = domainsOf(modules, options.rowActions)
-  requireOptionSources(schema, domains)
+  const { workspace, databaseUrl, settings } = options
+  const handlersOf = (of: Schema) => {
+    requireOptionSources(of, domains)
+    return allHandlers(of, { modules, domains, schemaDir })
+  }
   return assemble({
     databaseUrl: options.databaseUrl,
     settings: options.settings,
     schema,
     modules,
     domains,
-    handlers: allHandlers(schema, { modules, domains, schemaDir }),
+    handlers: handlersOf(schema),
+    ...(workspace
+      ? { hash: workspace.hash, live: makeLive({ databaseUrl, settings, modules, handlersOf, tell: workspace.tell }) }
+      : {}),
     siteDir: options.siteDir ?? resolve(root, 'dist'),
     log: options.log ?? (() => {}),
     ...(options.feed ? { feed: options.feed } : {}),
     ...(options.jobs ? { jobs: options.jobs } : {}),
   })
+}
+
+/** Throws when a page names what none of the modules has. */
+export function requireServedBy(modules: readonly ServerModule[]): (schema: Schema) => void {
+  const domains = domainsOf(modules)
+  return (schema) => {
+    requireOptionSources(schema, domains)
+    allHandlers(schema, { modules, domains })
+  }
 }
 
 async function loadFaultless(dirs: SchemaDirs): Promise<Schema> {

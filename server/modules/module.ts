@@ -5,6 +5,7 @@ import type { ModuleEvents } from '../core/events.ts'
 import type { Handler } from '../core/handler.ts'
 import type { Hosts } from '../core/http/hosts.ts'
 import type { Core, LookThrough } from '../core/http/makeContext.ts'
+import type { Revision } from '../core/http/revision.ts'
 import type { PublicPages } from '../core/http/site/publicPages.ts'
 import type { Inbox } from '../core/inbox.ts'
 import type { JobKind } from '../core/jobs/runner.ts'
@@ -111,7 +112,9 @@ export interface ServerModule {
   /** Adds to `Services`, and listens to the database beside requests. */
   readonly services?: (input: ServicesInput) => ModuleServices
   /** Routes that are no addresses of the wire: static files, sockets. */
-  readonly routes?: (app: FastifyInstance, services: Services, schema: Schema) => void
+  readonly routes?: (app: FastifyInstance, services: Services, schema: () => Schema) => void
+  /** Other screens are served from now on; called on each node. */
+  readonly revised?: (services: Services, revision: Revision) => void
   /** Public pages of the module's browser half (`BrowserModule.pages`): programs and search engines get them too. */
   readonly publicPages?: PublicPages
   /** Addresses that belong to no action of a page. */

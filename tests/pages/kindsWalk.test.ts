@@ -59,7 +59,7 @@ const pages: Readonly<Record<string, { page: object; words: object; buttons: str
       kind: 'crud',
       entity: { table: 'lab_note', unindexedBecause: 'a table of tests' },
       fields: { name: { ...text, required: true } },
-      table: { columns: ['id', 'name'], search: ['name'], toolbar: ['refresh', 'stamp', 'sheet'], row: ['sheetOf'] },
+      table: { columns: ['id', 'name'], search: ['name'], toolbar: ['refresh', 'search', 'stamp', 'sheet'], row: ['sheetOf'] },
       actions: {
         stamp: { type: 'run', node: 'edit', fields: { name: { ...text, required: true } } },
         sheet: { type: 'run', node: 'index', call: 'sheet', ...downloads },

@@ -17,6 +17,7 @@ import { pages } from './corpus/pages.ts'
 import { indexes, references, rights, words } from './corpus/references.ts'
 import { shown } from './corpus/shown.ts'
 import { shapes } from './corpus/structure.ts'
+import { values } from './corpus/values.ts'
 
 /** One fault each, made in real files of the catalogue. */
 const corpus: Record<string, readonly Fault[]> = {
@@ -35,6 +36,7 @@ const corpus: Record<string, readonly Fault[]> = {
   rights,
   indexes,
   words,
+  values,
 }
 const all = Object.values(corpus).flat()
 /** Every finding that the corpus has led to, for the classes below. */

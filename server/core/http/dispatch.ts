@@ -8,20 +8,24 @@ import { discardBody } from './discardBody.ts'
 import { RawAnswer, refusalEnvelope, StoredAnswer, successEnvelope } from './envelope.ts'
 import { isAborted, isRefusedValue, isUnavailable } from './failures.ts'
 import { type Core, headerOf, langOf, logOf, makeContext } from './makeContext.ts'
-import type { Registry } from './registry.ts'
+import type { Revisions } from './revision.ts'
 import type { Site } from './site/site.ts'
 
 /** What requests are answered from. */
 export interface Front {
   core: Core
-  registry: Registry
+  revisions: Revisions
   site: Site
 }
 
 /** Answers one request: a registered handler if the address and method are one's, else a page or file of the front end, else 404. */
-export async function dispatch({ core, registry, site }: Front, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export async function dispatch(front: Front, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { site } = front
   const path = pathOf(request)
-  const address = parseAddress(path, await core.services.site.entrance())
+  const address = parseAddress(path, await front.core.services.site.entrance())
+  // Taken once: the request ends on the screens it began with.
+  const { schema, registry } = front.revisions.current()
+  const core = { ...front.core, schema }
   const handler = address && registry.find(address, request.method)
   if (request.isMultipart() && !handler?.multipart) return answerError(core, new HttpRefused(415), request, reply)
   if (!handler) {

@@ -27,9 +27,10 @@ export interface Look {
 /** Whose rights apply to a call, when not those of its own session. Throws `Refused`. */
 export type LookThrough = (services: Services, look: Look, handler: Handler, resolved: Resolved) => Promise<Resolved>
 
-/** Dependencies of contexts, created once per server. */
+/** Dependencies of contexts. */
 export interface Core {
-  schema: Schema
+  /** That of a request, or of the revision that is served now. */
+  readonly schema: Schema
   services: Services
   /** Absent: every call uses the rights of its own session. */
   lookThrough?: LookThrough | undefined

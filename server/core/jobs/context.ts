@@ -23,7 +23,16 @@ export interface JobContextOptions {
 }
 
 /** What lists and saving need to know of a request, for work that goes on without one. */
-export function jobContext({ core, actor, lang, controller, action, database, read, log }: JobContextOptions): Context {
+export function jobContext({
+  core: { schema, services },
+  actor,
+  lang,
+  controller,
+  action,
+  database,
+  read,
+  log,
+}: JobContextOptions): Context {
   const handler: Handler = { app: 'admin', controller, action, method: 'POST', access: { type: 'login' }, run: async () => null }
   const ctx: Context = {
     handler,
@@ -37,14 +46,14 @@ export function jobContext({ core, actor, lang, controller, action, database, re
     body: {},
     multipart: null,
     raw: null,
-    dialect: buildAdminDialect(core.services.settings),
+    dialect: buildAdminDialect(services.settings),
     ip: '',
     userAgent: '',
     read,
     write: (fn) => inTransaction(database, fn, { author: authorOf(ctx) }),
-    text: (key, params) => core.schema.words.text(lang, null, key, params),
-    schema: core.schema,
-    services: core.services,
+    text: (key, params) => schema.words.text(lang, null, key, params),
+    schema,
+    services,
     requestId: randomUUID(),
     log,
   }

@@ -9,7 +9,7 @@ import { renderIndex, renderTopic, type Source } from './render.ts'
 import { findTopic, topicGroups } from './topics.ts'
 
 /** Serves help at /docs/ and /docs/<address of a menu entry>. It says what the scripts of the site say to everybody, and nothing of the database. */
-export function addHelp(app: FastifyInstance, services: Services, schema: Schema): void {
+export function addHelp(app: FastifyInstance, services: Services, schemaNow: () => Schema): void {
   const method = ['GET', 'HEAD']
   app.route({ method, url: helpPrefix.slice(0, -1), handler: (_request, reply) => reply.redirect(helpPrefix, 308) })
   app.route({
@@ -23,6 +23,7 @@ export function addHelp(app: FastifyInstance, services: Services, schema: Schema
       const asked = url.searchParams.get('lang')
       const usual = preferred(headerOf(request, 'accept-language')) ?? (await services.site.config()).default_lang
       const lang = isLocale(asked) ? asked : langOf(request, usual)
+      const schema = schemaNow()
       const text = helpAt({ words: schema.words, lang }, schema, path)
       if (text === undefined) throw new HttpRefused(404)
       return reply.header('x-robots-tag', 'noindex, nofollow').type('text/html; charset=utf-8').send(text)

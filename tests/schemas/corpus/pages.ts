@@ -149,4 +149,10 @@ export const pages: readonly Fault[] = [
   [attachment, places, '{ "name": "places", ¦"links": "name" }', /"name" is no computed field/],
   [attachment, places, '{ "name": "places", "links": "places", ¦"fields": ["name"] }', /a section with "links" has nothing else/],
   [attachment, places, '{ "name": "places", "difference": ["name", ¦"size"] }', /"size" is no text/],
+  [
+    'modules/shop/pages/shop/account/address/page.json',
+    '"area": "user",',
+    '"area": "user", ¦"comments": true,',
+    /only administrators comment, on records with a key/,
+  ],
 ]

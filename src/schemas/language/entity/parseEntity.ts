@@ -172,7 +172,7 @@ function defaultSort(weigh: string | null, key: string | null): [string, 'asc' |
 }
 
 function checkNames(entity: Entity, path: Path, issues: Issue[]): void {
-  if (entity.tree) known(entity.tree.parent, entity.fields, [...path, 'tree', 'parent'], issues)
+  if (entity.tree) checkParent(entity, entity.tree.parent, [...path, 'tree', 'parent'], issues)
   if (entity.weigh) known(entity.weigh, entity.fields, [...path, 'weigh'], issues)
   if (entity.owner) known(entity.owner, entity.fields, [...path, 'owner'], issues)
   for (const [i, name] of (entity.history?.except ?? []).entries())
@@ -185,6 +185,16 @@ function checkNames(entity: Entity, path: Path, issues: Issue[]): void {
       for (const [j, name] of names.entries()) known(name, entity.fields, [...path, key, i, j], issues)
     }
   }
+}
+
+/** The parent of a row is another row: its column takes what the key is. */
+function checkParent({ fields, key }: Entity, name: string, path: Path, issues: Issue[]): void {
+  known(name, fields, path, issues)
+  const { store } = fields[name] ?? {}
+  const whole = ['smallint', 'integer', 'bigint']
+  const keyType = fields[key ?? '']?.store?.type
+  if (store && keyType && store.type !== keyType && !(whole.includes(store.type) && whole.includes(keyType)))
+    issues.push(issueAt(path, `"${name}" cannot hold the key of a row`, 'name a remoteSelect of this page'))
 }
 
 /** What is bounded by what are whole numbers of the row, as the database can add and compare them. */

@@ -75,7 +75,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
     else issues.push(issueAt(path, 'a field needs a "kind"', `allowed: ${kindNames.join(', ')}`))
     return undefined
   }
-  const read = readShape(shapeOfKind(kind), json, path, issues) as Record<string, unknown> | undefined
+  const read = readField(kind, json, path, issues)
   if (!read) return undefined
   const virtual = parseVirtual(read.virtual, { at: [...path, 'virtual'], issues })
   const field = {
@@ -101,6 +101,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   normalise(field, kind, path, issues)
   checkRemote(field, path, issues)
   checkFixed(field, kind, path, issues)
+  checkOptions(field, path, issues)
   checkState(field, kind, path, issues)
   checkSum(field, path, issues)
   if (Object.hasOwn(kind.options, 'event') && !field.event)
@@ -108,6 +109,43 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   if (kind.secret && !field.secret)
     issues.push(issueAt(path, `a field of kind "${field.kind}" must be "secret"`, 'add "secret": true'))
   return field
+}
+
+/**
+ * The keys of a field, checked. With a fault in one of them the others are read all the same, without what is wrong: the field is there, and
+ * whoever names it is not to blame.
+ */
+function readField(kind: Kind, json: unknown, path: Path, issues: Issue[]): Record<string, unknown> | undefined {
+  const shape = shapeOfKind(kind)
+  const found: Issue[] = []
+  const read = readShape(shape, json, path, found) as Record<string, unknown> | undefined
+  issues.push(...found)
+  if (read) return read
+  const rest: unknown = structuredClone(json)
+  for (const issue of found) removeAt(rest, issue.path.slice(path.length))
+  return readShape(shape, rest, path, []) as Record<string, unknown> | undefined
+}
+
+function removeAt(json: unknown, path: Path): void {
+  const [key, ...rest] = path
+  if (json === null || typeof json !== 'object' || key === undefined) return
+  const part = json as Record<string, unknown>
+  if (rest.length === 0 && !Array.isArray(json)) delete part[key]
+  else removeAt(part[key], rest)
+}
+
+/** No value is chosen by two options, and all are of one type: a column has one. */
+function checkOptions({ options = [] }: Field, path: Path, issues: Issue[]): void {
+  const [first] = options
+  for (const [i, { value }] of options.entries()) {
+    const at = [...path, 'options', i, 'value']
+    if (typeof value !== typeof first?.value)
+      issues.push(
+        issueAt(at, `${JSON.stringify(value)} is of another type than ${JSON.stringify(first?.value)}`, 'a field has one'),
+      )
+    else if (options.findIndex((each) => each.value === value) < i)
+      issues.push(issueAt(at, `two options have the value ${JSON.stringify(value)}`, 'remove one of them'))
+  }
 }
 
 /** The options of a state have a colour each; those of a type have none. */

@@ -91,8 +91,11 @@ export function parseTable(json: z.output<typeof tableShape>, entity: Entity, sc
   )
   if (columns.filter(({ grow }) => grow).length > 1)
     issues.push(issueAt(['table', 'columns'], 'only one column takes the room that is left', 'say "grow" once'))
+  once(columns, 'columns', ({ field }) => field, issues)
   const search = (json.search ?? []).flatMap((s, i) => parseSearch(s, entity, ['table', 'search', i], issues))
+  once(search, 'search', ({ field, alias }) => alias ?? field, issues)
   const quickSearch = json.quickSearch ?? []
+  once(quickSearch, 'quickSearch', (name) => name, issues)
   for (const [i, name] of quickSearch.entries()) fieldAt(name, entity, ['table', 'quickSearch', i], issues)
   const usual = usualPlaces(entity.readOnly === null, json.row !== undefined)
   return {
@@ -107,6 +110,13 @@ export function parseTable(json: z.output<typeof tableShape>, entity: Entity, sc
     live: json.live ?? false,
     ...parseListing(json, entity, issues),
   }
+}
+
+/** Nothing is named twice. */
+function once<Part>(parts: readonly Part[], key: string, nameOf: (part: Part) => string, issues: Issue[]): void {
+  const names = parts.map(nameOf)
+  for (const [i, name] of names.entries())
+    if (names.indexOf(name) < i) issues.push(issueAt(['table', key, i], `"${name}" is named twice`, 'remove one of them'))
 }
 
 /** Default places of actions and tools in a list; `ownRow`: its page names the actions of a row. */

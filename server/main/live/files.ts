@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { codeOf } from '../../../src/schemas/errors.ts'
+
+/** The files of a workspace that screens are made from: their text by path, sorted. */
+export type WorkspaceFiles = ReadonlyMap<string, string>
+
+/** A workspace that cannot be read; the message says which file, and why. */
+export class WorkspaceError extends Error {}
+
+/** Files and bytes that a workspace may have. */
+export const workspaceLimits = { files: 5_000, bytes: 1_000_000 } as const
+
+const isSource = /^(?:module\.json|(?:pages|entities|words|menus|overlays)\/.+\.json)$/
+
+/** Names, sizes and times of the files below a folder, to see whether something has changed; '' where there is no folder. */
+export function stateOf(folder: string): string {
+  return namesIn(folder)
+    .map((name) => {
+      const file = statSync(join(folder, name), { throwIfNoEntry: false })
+      return `${name} ${file?.size} ${file?.mtimeMs}`
+    })
+    .join('\n')
+}
+
+/** Reads the files of a workspace. Throws `WorkspaceError` when there are too many, or one is too large. */
+export function readWorkspace(folder: string): WorkspaceFiles {
+  const names = namesIn(folder)
+  if (names.length > workspaceLimits.files)
+    throw new WorkspaceError(`${folder} has ${names.length} files: ${workspaceLimits.files} are the most`)
+  return new Map(
+    names.map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8')
+      if (text.length > workspaceLimits.bytes)
+        throw new WorkspaceError(`${name} has ${text.length} characters: ${workspaceLimits.bytes} are the most`)
+      return [name, text]
+    }),
+  )
+}
+
+/** Makes the folder hold these files and no other sources. What is the same stays untouched, so that it is not parsed again. */
+export function writeWorkspace(folder: string, files: WorkspaceFiles): void {
+  for (const name of namesIn(folder)) if (!files.has(name)) rmSync(join(folder, name))
+  for (const [name, text] of files) {
+    const path = join(folder, name)
+    if (textOf(path) === text) continue
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+}
+
+/** SHA-256 over names and texts; '' of no files. */
+export function hashOf(files: WorkspaceFiles): string {
+  if (files.size === 0) return ''
+  const hash = createHash('sha256')
+  for (const [name, text] of files) hash.update(`${name}\0${text}\0`)
+  return hash.digest('hex')
+}
+
+/** Files from rows of the database or of another machine; what is no source is left out, so that nothing is written elsewhere. */
+export function filesFrom(value: unknown): WorkspaceFiles {
+  const entries = value !== null && typeof value === 'object' ? Object.entries(value) : []
+  const sources = entries.filter((entry): entry is [string, string] => isSafe(entry[0]) && typeof entry[1] === 'string')
+  return new Map(sources.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const isSafe = (name: string) => isSource.test(name) && !name.includes('\\') && !name.split('/').includes('..')
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replaceAll('\\', '/'))
+      .filter((name) => isSource.test(name) && !name.includes('node_modules/'))
+      .sort()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
