@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatIssue } from '../src/schemas/language/issue.ts'
 import { generate } from './generate.ts'
@@ -7,39 +8,46 @@ import { moduleOfTable, readFolders } from './load/folders.ts'
 import { loadSchema } from './load/pages.ts'
 import { schemaSources } from './load/schemaSources.ts'
 
-const usage = `npm run codegen -- --table <name> [--table <name> …] | --all
-  --database <url>   the database to read (default: DATABASE_URL, else the one of the running server)
+const usage = `kontor codegen --table <name> [--table <name> …] | --all     (in the project: npm run codegen -- …)
+  --url <url>        the database to read (default: DATABASE_URL, else the one of the running server)
   --schema <name>    schema of the database (public)
-  --out <folder>     folder of schemas (that of the module whose tables begin so, else src/schemas)
+  --into <folder>    folder of schemas (the workspace, else that of the module whose tables begin so, else src/schemas)
   --dry-run          show what would be written
-  --force            overwrite files that differ`
+  --force            overwrite files that differ
+  --help             this text`
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       table: { type: 'string', multiple: true, default: [] },
       all: { type: 'boolean', default: false },
-      database: { type: 'string' },
+      url: { type: 'string' },
       schema: { type: 'string', default: 'public' },
-      out: { type: 'string' },
+      into: { type: 'string', default: process.env.KONTOR_WORKSPACE },
       'dry-run': { type: 'boolean', default: false },
       force: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
   if (values.table.length === 0 && !values.all) throw new Error(`say which table\n${usage}`)
-  const database = await connect(values.database)
+  const database = await connect(values.url)
   try {
     const facts = await introspectPostgres(database.query, values.schema)
-    const dirs = values.out === undefined ? schemaSources() : [values.out]
+    const into = values.into === undefined ? undefined : resolve(values.into)
+    const dirs = [...new Set([...schemaSources(), ...(into === undefined ? [] : [into])])]
     const { schema, issues } = await loadSchema(dirs)
     if (issues.length > 0) throw new Error(`mend the schemas first:\n${issues.map(formatIssue).join('\n')}`)
     const owned = new Set([...schema.entities.values()].map((e) => e.table))
     const tables = values.all ? [...facts.keys()].filter((t) => !owned.has(t)) : values.table
     const folders = await readFolders(dirs, [])
     const places = new Set(tables.map((table) => moduleOfTable(table, folders)?.dir ?? dirs[0] ?? ''))
-    if (places.size > 1)
+    if (into === undefined && places.size > 1)
       throw new Error(`these tables belong to several folders: ${[...places].join(', ')}; take those of one at a time`)
-    const [dir = dirs[0] ?? ''] = places
+    const dir = into ?? [...places][0] ?? ''
     const made = await generate({ tables, facts, schema, dir, force: values.force, dryRun: values['dry-run'] })
     for (const note of made.screens.flatMap((s) => s.notes)) console.log(`note: ${note}`)
     if (made.conflicts.length > 0 && !values.force) {
@@ -49,9 +57,9 @@ async function main(): Promise<number> {
       return values['dry-run'] ? 0 : 1
     }
     for (const file of made.files) console.log(`${values['dry-run'] ? 'would write' : 'wrote'} ${file.path}`)
-    console.log(
-      `${made.screens.length} screen${made.screens.length === 1 ? '' : 's'}; start the server again (npm start) to use ${made.screens.length === 1 ? 'it' : 'them'}`,
-    )
+    const n = made.screens.length
+    const use = into === undefined ? `; start the server again to use ${n === 1 ? 'it' : 'them'}` : ''
+    console.log(`${n} screen${n === 1 ? '' : 's'}${use}`)
     return 0
   } finally {
     await database.close()

@@ -1,3 +1,3 @@
 import { run } from './bootstrap.mjs'
 
-run('../tests/bench/bench.ts')
+run('tests/bench/bench.ts')

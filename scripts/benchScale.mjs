@@ -1,3 +1,3 @@
 import { run } from './bootstrap.mjs'
 
-run('../tests/bench/scale.ts')
+run('tests/bench/scale.ts')

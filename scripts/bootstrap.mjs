@@ -3,28 +3,33 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const modules = join(root, 'node_modules')
+/** Is Kontor itself one of the packages of another project? Then npm has put what it needs beside it. */
+const isPackage = basename(dirname(root)) === 'node_modules'
+const modules = isPackage ? dirname(root) : join(root, 'node_modules')
 
 /**
- * Installs the packages if needed, then runs a script of this directory on Node 22.18 or newer and ends with its exit code. Signals go
- * on to the script, and it is told through its channel when this process is killed. `flags` are for Node itself.
+ * Installs the packages if needed, then runs a file of the project on Node 22.18 or newer and ends with its exit code. Signals go on to
+ * it, and it is told through its channel when this process is killed. `flags` are for Node itself; `cwd` and `env`: where it runs, when
+ * not in the project, and further variables.
  */
-export function run(script, args = process.argv.slice(2), flags = []) {
+export function run(file, args = process.argv.slice(2), flags = [], { cwd = root, env = {} } = {}) {
   if (process.argv[1] && Number.parseInt(process.versions.node, 10) < 20) {
     fail(`Kontor needs Node 20 or newer; this is ${process.versions.node}.`)
   }
-  if (!isInstalled()) install()
-  const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', ...flags, join(root, 'scripts', script), ...args], {
-    cwd: root,
+  if (!isPackage && !isInstalled()) install()
+  const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', ...flags, join(root, file), ...args], {
+    cwd,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       // keeps the compiled form of the sources: the server is ready in half the time
       NODE_COMPILE_CACHE: join(modules, '.cache/compiled'),
       ...process.env,
+      ...env,
+      ...(isPackage ? { NODE_OPTIONS: [process.env.NODE_OPTIONS, ...readsTypes].filter(Boolean).join(' ') } : {}),
       PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
     },
   })
@@ -35,6 +40,9 @@ export function run(script, args = process.argv.slice(2), flags = []) {
   child.once('error', (error) => fail(error.message))
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
+
+/** Node takes no types away from the files of installed packages; every process that Kontor starts does so by itself. */
+const readsTypes = ['--disable-warning=ExperimentalWarning', `--import=${pathToFileURL(join(root, 'bin/typescript.mjs')).href}`]
 
 /** Whether node_modules holds what package-lock.json asks for. npm writes its own list there as the last step of an install. */
 function isInstalled() {

@@ -1,33 +1,60 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { enabledModules } from '../codegen/load/schemaSources.ts'
 
 const sources = ['src', 'modules', 'codegen', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
-const stamp = 'dist/.built-from'
+const root = resolve(import.meta.dirname, '..')
+const isPackage = basename(dirname(root)) === 'node_modules'
+const stamp = join(root, 'dist/.built-from')
+
+/** What the stamp says of a front end that came with the package, built for the platform alone. */
+const packed = 'packed'
 
 /** Builds the front end into dist/ unless it was built from exactly these sources, with the same modules on. Throws when the build fails. */
 export function ensureBuilt(): void {
-  const wanted = [fingerprint(sources), process.env.VITE_KONTOR_ROUTES ?? '', ...enabledModules()].join(' ')
-  if (existsSync(stamp) && existsSync('dist/index.html') && readFileSync(stamp, 'utf8') === wanted) return
+  const modules = enabledModules()
+  const routes = process.env.VITE_KONTOR_ROUTES ?? ''
+  const built = existsSync(stamp) && existsSync(join(root, 'dist/index.html')) ? readFileSync(stamp, 'utf8') : undefined
+  if (built === packed && isPackage && modules.length === 0 && routes === '') return
+  const wanted = [fingerprint(sources), routes, ...modules].join(' ')
+  if (built === wanted) return
   process.stdout.write('Building the front end …\n')
   rmSync(stamp, { force: true }) // a build that is cut off is not taken for a whole one
-  const done = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], { stdio: 'inherit' })
-  if (done.status !== 0) throw new Error('The front end could not be built: see above.')
+  runVite()
   writeFileSync(stamp, wanted)
 }
 
-/** A hash over the names and contents of files and of all files below directories; missing ones count as empty. */
+/** Builds the front end of the platform alone into the `dist` of a folder that becomes the package. Throws when the build fails. */
+export function buildForPackage(folder: string): void {
+  runVite(['--outDir', join(folder, 'dist')], { KONTOR_MODULES: '', VITE_KONTOR_ROUTES: '' })
+  writeFileSync(join(folder, 'dist/.built-from'), packed)
+}
+
+function runVite(args: readonly string[] = [], env: Record<string, string> = {}): void {
+  // Vite lies beside the project's files, or beside Kontor where that is a package itself.
+  const vite = join(fileURLToPath(import.meta.resolve('vite/package.json')), '../bin/vite.js')
+  const command = [vite, 'build', '--logLevel', 'warn', ...args]
+  const done = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  if (done.status !== 0) throw new Error('The front end could not be built: see above.')
+}
+
+/** A hash over the names and contents of files of the project and of all files below its directories; missing ones count as empty. */
 export function fingerprint(paths: string[]): string {
   const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesBelow)) hash.update(`${path}\0`).update(readFileSync(path)).update('\0')
+  for (const path of paths.flatMap(filesBelow))
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(resolve(root, path)))
+      .update('\0')
   return hash.digest('hex')
 }
 
 function filesBelow(path: string): string[] {
-  if (!existsSync(path)) return []
-  const entries = readdirSyncOrNone(path)
+  if (!existsSync(resolve(root, path))) return []
+  const entries = readdirSyncOrNone(resolve(root, path))
   if (!entries) return [path]
   return entries.sort().flatMap((name) => filesBelow(join(path, name)))
 }

@@ -1,3 +1,3 @@
 import { run } from './bootstrap.mjs'
 
-run('dev.ts')
+run('scripts/dev.ts')

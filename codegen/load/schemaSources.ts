@@ -10,7 +10,8 @@ export type SchemaDirs = string | readonly string[]
 
 /** The environment variable that names the modules that are on. */
 export const modulesVariable = 'KONTOR_MODULES'
-export const defaultModules = 'shop'
+/** What is on when it is not set: the shop, where it comes with the product; as an installed package Kontor comes without. */
+export const defaultModules = existsSync(join(projectRoot, 'modules/shop/module.json')) ? 'shop' : ''
 
 /** A name in KONTOR_MODULES that is no module; the message says which there are. */
 export class UnknownModule extends Error {}
@@ -38,7 +39,7 @@ export function moduleNames(text: string, known: readonly string[] = firstPartyM
   return [...new Set(names)]
 }
 
-/** The modules that are on: those that KONTOR_MODULES names, the shop when it is not set. Throws `UnknownModule`. */
+/** The modules that are on: those that KONTOR_MODULES names, `defaultModules` when it is not set. Throws `UnknownModule`. */
 export function enabledModules(env: Readonly<Record<string, string | undefined>> = process.env): string[] {
   try {
     return moduleNames(env[modulesVariable] ?? defaultModules)

@@ -25,8 +25,9 @@ const card = [
   'zod',
 ]
 
-const product = readSources('src', 'codegen', 'server', 'modules')
-const around = readSources('tests', 'scripts', 'vite.config.ts', 'vitest.config.ts')
+// The front end is built where Kontor is installed, too.
+const product = readSources('src', 'codegen', 'server', 'modules', 'vite.config.ts')
+const around = readSources('tests', 'scripts', 'vitest.config.ts')
 
 /** The package of an import: `valtio` of `valtio/vanilla`, `@rjsf/core` of itself. */
 function packageOf(target: string): string {
