@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatIssue, suggest } from '../src/schemas/language/issue.ts'
 import { loadSchema } from './load/pages.ts'
-import { schemaSources } from './load/schemaSources.ts'
+import { sourcesOfCommand } from './load/schemaSources.ts'
 import { readSource } from './load/sources.ts'
 import { originLines } from './overlay/origins.ts'
 
@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false }, origin: { type: 'string' } },
   allowPositionals: true,
 })
-const dirs = positionals.length > 0 ? positionals : schemaSources()
+const dirs = positionals.length > 0 ? positionals : sourcesOfCommand()
 if (values.origin === undefined) await check()
 else await reportOrigin(values.origin)
 

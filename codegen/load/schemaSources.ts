@@ -52,3 +52,9 @@ export function enabledModules(env: Readonly<Record<string, string | undefined>>
 export function schemaSources(modules: readonly string[] = enabledModules(), root = projectRoot): string[] {
   return [join(root, 'src/schemas'), ...modules.map((name) => join(root, 'modules', name))]
 }
+
+/** The same with the workspace that the environment names, for commands: what a server serves from there. */
+export function sourcesOfCommand(env: Readonly<Record<string, string | undefined>> = process.env): string[] {
+  const { KONTOR_WORKSPACE: workspace } = env
+  return [...schemaSources(enabledModules(env)), ...(workspace ? [resolve(workspace)] : [])]
+}

@@ -1,5 +1,5 @@
 import { loadSchema } from '../../codegen/load/pages.ts'
-import { schemaSources } from '../../codegen/load/schemaSources.ts'
+import { sourcesOfCommand } from '../../codegen/load/schemaSources.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 import { openDatabase } from '../core/db/connect.ts'
 import { applyMigration, describePlan, MigrationError, planMigration } from '../core/db/migrate/migrate.ts'
@@ -10,7 +10,7 @@ import { loadModules } from './modules.ts'
 const usage = `Compares the database with the schemas and prints what has to be done.
 
   --url <url>     the database (default: DATABASE_URL, else the one of the running server)
-  --dir <path>    a folder of schemas; may be repeated (default: src/schemas and the modules that KONTOR_MODULES names)
+  --dir <path>    a folder of schemas; may be repeated (default: the platform, the modules that are on, the workspace)
   --apply         do it, in one transaction
   --drop          with --apply: also what loses data
 
@@ -27,7 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 2
   }
   const url = optionOf('--url') ?? databaseUrlForTools()
-  const { schema, issues } = await loadSchema(dirs.length > 0 ? dirs : schemaSources())
+  const { schema, issues } = await loadSchema(dirs.length > 0 ? dirs : sourcesOfCommand())
   if (issues.length > 0) {
     console.error(issues.map(formatIssue).join('\n'))
     return 2
