@@ -1,90 +1,101 @@
 import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { applyEdits, modify } from 'jsonc-parser'
+import { isDeepStrictEqual } from 'node:util'
 import { codeOf } from '../../src/schemas/errors.ts'
-import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
-import type { Inferred } from '../infer/infer.ts'
+import type { Inferred, InferredTable } from '../infer/infer.ts'
 import { prettyJson } from './json.ts'
+import { type MenuDirectory, menuText } from './menuText.ts'
+import { type MergeConflict, mergeThree } from './merge.ts'
+import { generatedFolder } from './records.ts'
 
-/** A file to write: its path and its whole text. */
+/** A file to write: its path, its whole text, and the text it has now. */
 export interface EmittedFile {
   path: string
   text: string
+  before: string | undefined
+  /** Places where a hand edit stays against what is generated now. */
+  conflicts: readonly MergeConflict[]
 }
 
-/** The files of a screen below the folder of schemas; the menu is `menus/admin.json` with the screen's rule added or renewed. */
-export async function emitScreens(screens: readonly Inferred[], dir: string): Promise<EmittedFile[]> {
-  const files = screens.flatMap((s): EmittedFile[] => {
-    const folder = join(dir, 'pages', s.id)
-    return [
-      { path: join(folder, 'page.json'), text: json(s.page) },
-      { path: join(folder, 'zh-cn.json'), text: json(s.words['zh-cn']) },
-      { path: join(folder, 'en.json'), text: json(s.words.en) },
-    ]
-  })
+/** What a run makes. */
+export interface Emitted {
+  screens: readonly Inferred[]
+  pairs: readonly InferredTable[]
+  directories: readonly MenuDirectory[]
+}
+
+/**
+ * The files of a run below the folder of schemas, merged with what people changed since the last one; the menu is `menus/admin.json` with the
+ * rules it lacks. With `force` what is generated now is taken as it is.
+ */
+export async function emitFiles({ screens, pairs, directories }: Emitted, dir: string, force: boolean): Promise<EmittedFile[]> {
+  const files: EmittedFile[] = []
+  for (const screen of screens) {
+    const { page, words } = screen
+    const parts = { page, 'zh-cn': words['zh-cn'], en: words.en }
+    files.push(...(await emitParts(parts, { dir, record: screen.id, pathOf: (name) => join('pages', screen.id, `${name}.json`), force })))
+  }
+  for (const { table, entity } of pairs) {
+    const place = { dir, record: join('entities', table), pathOf: (name: string) => join('entities', `${name}.json`), force }
+    files.push(...(await emitParts({ [table]: entity }, place)))
+  }
   const menuPath = join(dir, 'menus', 'admin.json')
-  return [...files, { path: menuPath, text: menuText(await readText(menuPath), screens) }]
+  const before = await textOf(menuPath)
+  const entries = screens.map(({ menu }) => menu)
+  return [...files, { path: menuPath, text: menuText(before ?? '[]\n', entries, directories), before, conflicts: [] }]
+}
+
+interface Place {
+  dir: string
+  /** Name of the record of what was generated. */
+  record: string
+  pathOf(name: string): string
+  force: boolean
+}
+
+/** The files of a screen or table, and the record of what was generated for the next run. */
+async function emitParts(parts: Readonly<Record<string, unknown>>, { dir, record, pathOf, force }: Place): Promise<EmittedFile[]> {
+  const recordPath = join(dir, generatedFolder, `${record}.json`)
+  const recorded = await textOf(recordPath)
+  const last = recorded === undefined ? {} : (JSON.parse(recorded) as Record<string, unknown>)
+  const files: EmittedFile[] = []
+  for (const [name, theirs] of Object.entries(parts)) {
+    const path = join(dir, pathOf(name))
+    const before = await textOf(path)
+    files.push(force || before === undefined ? { path, text: json(theirs), before, conflicts: [] } : mergedFile(path, before, last[name], theirs))
+  }
+  return [...files, { path: recordPath, text: json(parts), before: recorded, conflicts: [] }]
+}
+
+function mergedFile(path: string, before: string, base: unknown, theirs: unknown): EmittedFile {
+  const mine: unknown = JSON.parse(before)
+  const { value, conflicts } = mergeThree(base, mine, theirs)
+  return { path, text: isDeepStrictEqual(value, mine) ? before : json(value), before, conflicts }
 }
 
 function json(value: unknown): string {
   return `${prettyJson(value)}\n`
 }
 
-async function readText(path: string): Promise<string> {
+async function textOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return '[]\n'
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
 
-/**
- * The text of the menu with the screens' rules: only what changes is touched. A rule that is there already keeps its place and its words,
- * and gets the buttons it lacks.
- */
-function menuText(text: string, screens: readonly Inferred[]): string {
-  let out = text
-  for (const { menu } of screens) {
-    const rules = JSON.parse(out) as MenuSeed[]
-    const at = rules.findIndex((r) => r.name === menu.name)
-    const found = rules[at]
-    if (found && found.type !== 'menu') {
-      throw new Error(`the menu has a ${found.type} called "${menu.name}" already; rename it before generating this screen`)
-    }
-    if (found) {
-      const buttons = [...new Set([...(found.buttons ?? []), ...menu.buttons])]
-      if (buttons.length === found.buttons?.length) continue
-      out = applyEdits(out, modify(out, [at, 'buttons'], buttons, {}))
-    } else {
-      const parent = rules.find((r) => r.type === 'menu_dir' && r.name === menu.name.split('/').slice(0, -1).join('/'))
-      const { name, ...rest } = menu
-      const rule = { type: 'menu', name, ...(parent ? { parent: parent.name } : {}), ...rest }
-      const written = prettyJson([rule]).slice(1, -2).trimEnd() // as one member of a list, indented
-      out = out.replace(/\s*\]\s*$/, `${rules.length > 0 ? ',' : ''}${written}\n]\n`)
-    }
-  }
-  return out
-}
-
-/** Texts of the files that exist and would change; empty when generating again changes nothing. */
-export async function changedFiles(files: readonly EmittedFile[]): Promise<EmittedFile[]> {
-  const changed: EmittedFile[] = []
-  for (const file of files) {
-    const before = await readFile(file.path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    })
-    if (before !== undefined && before !== file.text) changed.push(file)
-  }
-  return changed
+/** Files whose text would change. */
+export function changedFiles(files: readonly EmittedFile[]): EmittedFile[] {
+  return files.filter(({ text, before }) => text !== before)
 }
 
 /**
  * Writes the files, each to a temporary name first, all of them renamed at the end: a kill in between leaves the old set or the new.
  * Nothing outside `dir` is written, also not through links.
  */
-export async function writeFiles(files: readonly EmittedFile[], dir: string): Promise<void> {
+export async function writeFiles(files: readonly Pick<EmittedFile, 'path' | 'text'>[], dir: string): Promise<void> {
   const root = await realpath(dir)
   const pending: [string, string][] = []
   for (const file of files) {

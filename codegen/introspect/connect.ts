@@ -23,7 +23,7 @@ async function runningDatabase(dataDir: string): Promise<string> {
     return (JSON.parse(text) as { url: string }).url
   } catch (cause) {
     throw new Error(
-      `no server is running on ${dataDir}: start it (npm start), or name a database with --database or DATABASE_URL`,
+      `no server is running on ${dataDir}: start it (npm start), or name a database with --url or DATABASE_URL`,
       { cause },
     )
   }

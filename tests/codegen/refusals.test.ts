@@ -111,17 +111,17 @@ describe('what a database refuses', () => {
     await client.query('drop trigger gone on rent_stay')
     expect(missing.body).toMatchObject({
       code: 0,
-      data: { errors: { house_id: expect.stringMatching(/there is no such record in “Rent house”/) } },
+      data: { errors: { house_id: expect.stringMatching(/there is no such record in “Rent houses”/) } },
     })
     const used = await admin.del(`${house}/del`, { ids: [1] })
-    expect(used.body).toMatchObject({ code: 0, msg: 'Records of “Rent stay” refer to it. Nothing was changed.' })
+    expect(used.body).toMatchObject({ code: 0, msg: 'Records of “Rent stays” refer to it. Nothing was changed.' })
   })
 
   it('is told apart in a table that refers to itself', async () => {
     const missing = await edit({ up_id: 999 })
     expect(missing.body, missing.text).toMatchObject({ code: 0, data: { errors: { up_id: expect.any(String) } } })
     const used = await admin.del(`${stay}/del`, { ids: [1] })
-    expect(used.body).toMatchObject({ code: 0, msg: 'Records of “Rent stay” refer to it. Nothing was changed.' })
+    expect(used.body).toMatchObject({ code: 0, msg: 'Records of “Rent stays” refer to it. Nothing was changed.' })
   })
 
   it('shows the message of a trigger, and logs it', async () => {
@@ -136,7 +136,7 @@ describe('what a database refuses', () => {
 
   it('names the column that the form does not have', async () => {
     const answer = await edit({ guest: 'secret' })
-    expect(answer.body).toMatchObject({ code: 0, msg: expect.stringContaining('“secret_code” of “Rent stay”') })
+    expect(answer.body).toMatchObject({ code: 0, msg: expect.stringContaining('“secret_code” of “Rent stays”') })
   })
 
   it('is shown in Chinese', async () => {
@@ -145,7 +145,7 @@ describe('what a database refuses', () => {
       data: { errors: { starts: 'Starts、Ends：不符合数据表规则“days_in_order”' } },
     })
     const used = await admin.with({ lang: 'zh-cn' }).del(`${house}/del`, { ids: [1] })
-    expect(used.body).toMatchObject({ code: 0, msg: '“Rent stay”中有数据引用该记录，未做任何修改' })
+    expect(used.body).toMatchObject({ code: 0, msg: '“Rent stays”中有数据引用该记录，未做任何修改' })
   })
 
   it('changes nothing', async () => {
