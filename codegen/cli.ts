@@ -2,9 +2,6 @@ import { sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { wordingsOf } from '../src/schemas/language/glossary.ts'
 import { formatIssue, type Issue } from '../src/schemas/language/issue.ts'
-import { diffOf } from './emit/diff.ts'
-import { changedFiles } from './emit/files.ts'
-import { generatedFolder, recordedTables } from './emit/records.ts'
 import { type Generated, generate } from './generate.ts'
 import { connect } from './introspect/connect.ts'
 import { introspectPostgres } from './introspect/postgres.ts'
@@ -13,6 +10,9 @@ import { moduleOfTable, readFolders } from './load/folders.ts'
 import { readGlossaries } from './load/glossary.ts'
 import { loadSchema } from './load/pages.ts'
 import { schemaSources } from './load/schemaSources.ts'
+import { diffOf } from './write/diff.ts'
+import { changedFiles } from './write/files.ts'
+import { generatedFolder, recordedTables } from './write/records.ts'
 
 const usage = `npm run codegen -- --table <name> [--table <name> …] | --all
   --url <url>        the database to read (default: DATABASE_URL, else the one of the running server)
@@ -67,7 +67,7 @@ async function run(values: Flags): Promise<Generated> {
     const folders = await readFolders(dirs, found)
     const recorded = new Set((await Promise.all(dirs.map(recordedTables))).flatMap((each) => [...each.keys()]))
     const owned = new Set([...schema.entities.values()].map((e) => e.table))
-    const free = [...facts.keys()].filter((table) => !owned.has(table) || recorded.has(table))
+    const free = [...facts.keys()].filter((table) => recorded.has(table) || !(owned.has(table) || table.startsWith('kontor_')))
     const tables = values.all ? free : values.table
     const places = new Set(tables.map((table) => moduleOfTable(table, folders)?.dir ?? dirs[0] ?? ''))
     if (places.size > 1)

@@ -1,16 +1,16 @@
 import { suggest } from '../src/schemas/language/issue.ts'
-import { changedFiles, type EmittedFile, emitFiles, writeFiles } from './emit/files.ts'
-import type { MenuDirectory } from './emit/menuText.ts'
-import { recordedTables } from './emit/records.ts'
 import { type Inferred, inferPairs, inferScreen } from './infer/infer.ts'
 import { labelOf } from './infer/label.ts'
 import { menuGroups } from './infer/menuGroups.ts'
 import type { Choice, KnownTable } from './infer/plan.ts'
 import { directoryNames, screenIds } from './infer/screenIds.ts'
-import { sayAllowed, type Speech } from './infer/speech.ts'
+import { type Speech, sayAllowed } from './infer/speech.ts'
 import { worldOf } from './infer/world.ts'
 import type { TableFacts } from './introspect/facts.ts'
 import type { Schema } from './schema/schema.ts'
+import { changedFiles, type EmittedFile, emitFiles, writeFiles } from './write/files.ts'
+import type { MenuDirectory } from './write/menuText.ts'
+import { recordedTables } from './write/records.ts'
 
 export interface GenerateOptions {
   /** Tables to make screens of. */
@@ -47,7 +47,10 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   const told = { notes: [] as string[], choices: [] as Choice[] }
   const asked = options.tables.flatMap((name) => usable(name, facts, told.notes))
   const before = await recordedTables(dir)
-  const tables = [...asked, ...[...before.keys()].flatMap((name) => (asked.some((t) => t.name === name) ? [] : (facts.get(name) ?? [])))]
+  const tables = [
+    ...asked,
+    ...[...before.keys()].flatMap((name) => (asked.some((t) => t.name === name) ? [] : (facts.get(name) ?? []))),
+  ]
   const ids = idsOf(asked, before, schema)
   for (const { name } of asked) refuseSecond(name, ids, schema)
   const world = worldOf({ tables, ids, known: knownTables(facts, schema) }, told)
@@ -56,8 +59,13 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
     .filter((table) => !isPair(table))
     .map((table) => inferScreen(table, world, ids.get(table.name)))
     .map((screen) => ({ ...screen, words: sayAllowed(screen.words, options.speech) }))
-  const pairs = world.joins.filter(({ owner }) => screens.some(({ table }) => table === owner)).map((join) => inferPairs(join, world))
-  const directories = directoriesOf(tables.filter((table) => !isPair(table)), { ids, schema, from, told })
+  const pairs = world.joins
+    .filter(({ owner }) => screens.some(({ table }) => table === owner))
+    .map((join) => inferPairs(join, world))
+  const directories = directoriesOf(
+    tables.filter((table) => !isPair(table)),
+    { ids, schema, from, told },
+  )
   const files = await emitFiles({ screens, pairs, directories }, dir, options.force)
   if (!options.dryRun) await writeFiles(changedFiles(files), dir)
   return {

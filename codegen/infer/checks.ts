@@ -147,7 +147,8 @@ function comparison(column: string, operator: string, text: string, literal: Lit
     const option = optionOf(text, literal)
     return option === undefined ? undefined : { column: bare(column), limits: { options: [option] } }
   }
-  if (said.trim() === '' || !Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) return undefined
+  if (said.trim() === '' || !Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number)))
+    return undefined
   const limits: ColumnLimits = operator.startsWith('>')
     ? { min: number, above: operator === '>' }
     : { max: number, below: operator === '<' }

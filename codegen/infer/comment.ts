@@ -14,4 +14,3 @@ export function readComment(comment: string): CommentFacts {
     .flatMap((m) => (m?.[1] && m[2] ? [{ value: m[1], label: m[2] }] : []))
   return options.length > 0 ? { title: title.trim(), options } : { title: text, options: [] }
 }
-

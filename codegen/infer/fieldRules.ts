@@ -18,15 +18,18 @@ const fieldRules: readonly FieldRule[] = [
   {
     name: 'choices',
     because: 'rows are chosen by what they are called, and found by typing it',
-    make: ({ remote }) =>
-      remote && { page: remote.page, show: remote.show, ...(remote.isTree ? { tree: true } : {}) },
+    make: ({ remote }) => remote && { page: remote.page, show: remote.show, ...(remote.isTree ? { tree: true } : {}) },
   },
   {
     name: 'required',
     because: 'the column takes no NULL and has no default',
     make: (p) => (isRequired(p) && p.kind !== 'switch' && !p.isReadOnly ? { required: true } : undefined),
   },
-  { name: 'nullable', because: 'the column takes NULL', make: ({ column }) => (column.nullable ? { nullable: true } : undefined) },
+  {
+    name: 'nullable',
+    because: 'the column takes NULL',
+    make: ({ column }) => (column.nullable ? { nullable: true } : undefined),
+  },
   {
     name: 'read-only',
     because: 'the database or another program writes it',
@@ -37,7 +40,11 @@ const fieldRules: readonly FieldRule[] = [
     because: 'the key of a row never changes',
     make: (p) => (p.isKey && !p.column.counted ? { writeOnce: true } : undefined),
   },
-  { name: 'secret', because: 'its name says a secret: it can be set and never read', make: (p) => (p.isSecret ? { secret: true } : undefined) },
+  {
+    name: 'secret',
+    because: 'its name says a secret: it can be set and never read',
+    make: (p) => (p.isSecret ? { secret: true } : undefined),
+  },
   {
     name: 'unique',
     because: 'the table has a unique index on it',
@@ -56,8 +63,7 @@ const fieldRules: readonly FieldRule[] = [
   {
     name: 'options',
     because: 'no other value is stored; colours say what a state means',
-    make: ({ options }) =>
-      options && { options: options.map(({ value, tag }) => ({ value, ...(tag ? { tag } : {}) })) },
+    make: ({ options }) => options && { options: options.map(({ value, tag }) => ({ value, ...(tag ? { tag } : {}) })) },
   },
   { name: 'first value', because: 'the column has this default', make: firstValue },
 ]
@@ -94,7 +100,20 @@ function numberLimits(plan: ColumnPlan): { min?: number; max?: number } | undefi
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
 }
 
-const withoutFirst = ['datetime', 'date', 'time', 'json', 'array', 'images', 'files', 'multiselect', 'image', 'file', 'icon', 'color']
+const withoutFirst = [
+  'datetime',
+  'date',
+  'time',
+  'json',
+  'array',
+  'images',
+  'files',
+  'multiselect',
+  'image',
+  'file',
+  'icon',
+  'color',
+]
 
 /** A default that is a plain value is offered by the form; anything computed stays the database's. */
 function firstValue(plan: ColumnPlan): Record<string, unknown> | undefined {

@@ -72,7 +72,7 @@ export function inferScreen(table: TableFacts, world: World, id = screenIdOf(tab
     table: listOf(list),
     ...(children.length > 0 ? { detail: detailOf(columns, joins, children, key ?? 'id') } : {}),
   }
-  const words = wordsOf({ table, columns, readOnly, joins, relations, children, secondaryShown: secondary !== undefined })
+  const words = wordsOf({ table, columns, readOnly, joins, relations, children })
   return { id, table: table.name, page, words, menu: menuOf(id, table, readOnly, columns), notes, choices }
 }
 
@@ -84,12 +84,7 @@ export function inferPairs({ table }: Join, world: World): InferredTable {
   return { table: table.name, entity }
 }
 
-function readOnlyReason(
-  table: TableFacts,
-  columns: readonly ColumnPlan[],
-  notes: string[],
-  choices: Choice[],
-): string | null {
+function readOnlyReason(table: TableFacts, columns: readonly ColumnPlan[], notes: string[], choices: Choice[]): string | null {
   const unreadable = table.columns.find(
     (c) => !columns.some((p) => p.column === c) && !c.nullable && c.default === null && !c.counted,
   )
@@ -127,7 +122,13 @@ function tell(
   choices: Choice[],
 ): void {
   const of = table.name
-  if (tree) choices.push({ of, rule: 'tree', made: tree, because: 'it points at its own table, every row has a root, and a screen holds all rows' })
+  if (tree)
+    choices.push({
+      of,
+      rule: 'tree',
+      made: tree,
+      because: 'it points at its own table, every row has a root, and a screen holds all rows',
+    })
   for (const { relation, column } of children)
     choices.push({ of, rule: 'rows of the record', made: `${relation} (${column})`, because: 'that table points at this one' })
   choices.push({

@@ -35,7 +35,8 @@ const isBits = ({ options }: Seen) =>
   options.length === 2 && options.every(({ value, label }) => (value === 0 || value === 1) && label === undefined)
 const single = (seen: Seen) => seen.options.length > 0 && seen.type.family !== 'array'
 
-const long = /(?:desc|description|notes?|remarks?|comments?|body|bio|biography|memo|message|summary|text|detail|details|abstract|reason)$/i
+const long =
+  /(?:desc|description|notes?|remarks?|comments?|body|bio|biography|memo|message|summary|text|detail|details|abstract|reason)$/i
 const short =
   /(?:name|title|label|subject|code|no|num|number|sku|slug|ref|reference|phone|tel|telephone|mobile|fax|address\d?|addr\d?|street|city|town|county|province|state|region|country|zip|zipcode|postcode|postal_code|e?mail|url|website|locale|language|currency|timezone|gender|colou?r|unit|brand|model|version|login|username|account|iban|bic|serial)$/i
 const webAddress = '^(?:https?://[^\\s/?#]+\\S*|mailto:\\S+|/(?![/\\\\])[^\\s\\\\]*)$'
@@ -51,7 +52,13 @@ export const kindRules: readonly KindRule[] = [
     also: (s) => s.remote,
     because: 'it points at a table that has a screen, so its row is chosen by name',
   },
-  { name: 'order by hand', kind: 'weigh', families: ['integer'], named: /^weigh$/i, because: 'people give this order by dragging' },
+  {
+    name: 'order by hand',
+    kind: 'weigh',
+    families: ['integer'],
+    named: /^weigh$/i,
+    because: 'people give this order by dragging',
+  },
   {
     name: 'time of the row',
     kind: 'datetime',
@@ -119,7 +126,13 @@ export const kindRules: readonly KindRule[] = [
     because: 'the values of its list are known from its comment',
   },
   { name: 'region', kind: 'city', families: ['array'], named: /city$/i, because: 'a list called city holds codes of regions' },
-  { name: 'pictures', kind: 'images', families: ['array'], named: /(?:images|avatars|photos|pictures)$/i, because: 'its name says pictures' },
+  {
+    name: 'pictures',
+    kind: 'images',
+    families: ['array'],
+    named: /(?:images|avatars|photos|pictures)$/i,
+    because: 'its name says pictures',
+  },
   { name: 'files', kind: 'files', families: ['array'], named: /files$/i, because: 'its name says files' },
   {
     name: 'picture',

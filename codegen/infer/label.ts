@@ -3,7 +3,8 @@ import { columnType } from './columnType.ts'
 import { singular } from './names.ts'
 
 /** What nobody may read. */
-export const secretName = /(?:^|_)(?:password|passwd|pwd|passwordhash|secret|salt|api_?key|private_?key|(?:access|refresh|auth|reset|remember)_?token)(?:_?hash)?$/i
+export const secretName =
+  /(?:^|_)(?:password|passwd|pwd|passwordhash|secret|salt|api_?key|private_?key|(?:access|refresh|auth|reset|remember)_?token)(?:_?hash)?$/i
 
 /** What machines read. */
 export const technicalName =
@@ -23,7 +24,10 @@ const further: readonly RegExp[] = [
 ]
 
 /** The column a row of a table is called by, and one that says more; the key when no text does. */
-export function labelOf(table: TableFacts, isUsable: (column: ColumnFacts) => boolean = () => true): { show: string; secondary?: string } {
+export function labelOf(
+  table: TableFacts,
+  isUsable: (column: ColumnFacts) => boolean = () => true,
+): { show: string; secondary?: string } {
   const usable = table.columns.filter((c) => isUsable(c) && isName(c.name))
   const plain = usable.filter((c) => isText(c) && !secretName.test(c.name) && !technicalName.test(c.name))
   const named = (patterns: readonly RegExp[]) =>
@@ -50,7 +54,9 @@ function ownName(table: string, end: string): RegExp {
 /** A row about something that happened: it has a day or an amount, and points at others. It is called by its number. */
 function isFact(table: TableFacts): boolean {
   const families = table.columns.map((c) => columnType(c).family)
-  return table.foreignKeys.length > 0 && (families.includes('date') || families.includes('timestamp')) && families.includes('decimal')
+  return (
+    table.foreignKeys.length > 0 && (families.includes('date') || families.includes('timestamp')) && families.includes('decimal')
+  )
 }
 
 function isText(column: ColumnFacts): boolean {

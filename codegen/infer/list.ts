@@ -1,4 +1,4 @@
-import { type Join, type ColumnPlan } from './plan.ts'
+import type { ColumnPlan, Join } from './plan.ts'
 import { ranked, searched } from './relations.ts'
 
 /** What a list is made of. */
@@ -32,7 +32,9 @@ export function listOf(plan: ListPlan): Record<string, unknown> {
           toolbar: ['refresh', ...(tree ? ['unfold'] : []), 'search', 'quickSearch', 'columns', 'density'],
         }
       : {
-          ...(tree ? { toolbar: ['refresh', 'add', 'edit', 'delete', 'unfold', 'search', 'quickSearch', 'columns', 'density'] } : {}),
+          ...(tree
+            ? { toolbar: ['refresh', 'add', 'edit', 'delete', 'unfold', 'search', 'quickSearch', 'columns', 'density'] }
+            : {}),
           ...rowActions(plan, columns.some(({ kind }) => kind === 'weigh') && key !== null),
         }),
   }
@@ -47,7 +49,12 @@ function columnsOf(plan: ListPlan): unknown[] {
   const { columns, show, secondary, joins, tree } = plan
   const title = columns.filter(({ column }) => column.name === show && !isSecret(columns, show))
   const rest = ranked(columns).filter(
-    (each) => !title.includes(each) && each.column.name !== secondary && each.column.name !== tree && !each.isSecret && each.role !== 'long',
+    (each) =>
+      !title.includes(each) &&
+      each.column.name !== secondary &&
+      each.column.name !== tree &&
+      !each.isSecret &&
+      each.role !== 'long',
   )
   const visible = rest.filter(({ role }) => role !== 'technical' && role !== 'key')
   const links = joins.map(({ field }) => ({ field: `${field}_names`, cell: 'tags' }))
@@ -66,7 +73,9 @@ function isSecret(columns: readonly ColumnPlan[], name: string): boolean {
   return columns.some(({ column, isSecret }) => column.name === name && isSecret)
 }
 
-function titleColumn(plan: ColumnPlan, { secondary, tree }: ListPlan): unknown {
+function titleColumn(plan: ColumnPlan, list: ListPlan): unknown {
+  const { secondary, tree } = list
+  if (plan.remote) return columnOf(plan, list)
   const more = { ...(tree ? {} : { fixed: 'left' }), ...(secondary ? { secondary: [secondary] } : {}) }
   return Object.keys(more).length === 0 ? plan.column.name : { field: plan.column.name, ...more }
 }

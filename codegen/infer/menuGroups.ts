@@ -1,6 +1,6 @@
 import type { TableFacts } from '../introspect/facts.ts'
 import { iconOf } from './infer.ts'
-import { singular, tableWords } from './names.ts'
+import { humanise, singular, tableWords } from './names.ts'
 
 /** Tables whose entries stand below one directory of the menu. */
 export interface MenuGroup {
@@ -33,11 +33,20 @@ export function menuGroups(tables: readonly TableFacts[], schema = 'public'): Me
   const groups = [...prefixed, ...clustered]
   if (alone.length === 0) return groups
   const other = groups.length === 0 ? 'data' : 'other'
-  return [...groups, { stem: other, title: other === 'data' ? 'Data' : 'Other', icon: 'pi pi-folder', because: 'nothing joins them to others', tables: alone }]
+  return [
+    ...groups,
+    {
+      stem: other,
+      title: other === 'data' ? 'Data' : 'Other',
+      icon: 'pi pi-folder',
+      because: 'nothing joins them to others',
+      tables: alone,
+    },
+  ]
 }
 
-function groupOf(stem: string, tables: readonly string[], because: string): MenuGroup {
-  return { stem, title: tableWords(stem).title, icon: iconOf(stem, 'pi pi-folder'), because, tables }
+function groupOf(stem: string, tables: readonly string[], because: string, isTable = tables.includes(stem)): MenuGroup {
+  return { stem, title: isTable ? tableWords(stem).title : humanise(stem), icon: iconOf(stem, 'pi pi-folder'), because, tables }
 }
 
 function byPrefix(names: readonly string[]): MenuGroup[] {

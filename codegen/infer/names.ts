@@ -51,7 +51,9 @@ const irregular: readonly (readonly [string, string])[] = [
   ['index', 'indexes'],
 ]
 const unchanged: ReadonlySet<string> = new Set(
-  'data media news series species staff info information equipment feedback history inventory stock metadata money status'.split(' '),
+  'data media news series species staff info information equipment feedback history inventory stock metadata money status'.split(
+    ' ',
+  ),
 )
 
 /** `categories` → `category`. What is no plural stays. */

@@ -47,7 +47,12 @@ function planColumn(column: ColumnFacts, around: Around): ColumnPlan[] {
     told.notes.push(`${of}: values of type ${column.type} cannot be shown, left out`)
     return []
   }
-  told.choices.push({ of, rule: isKey ? 'key' : rule.name, made: kind, because: isKey ? 'it is the key of the table' : rule.because })
+  told.choices.push({
+    of,
+    rule: isKey ? 'key' : rule.name,
+    made: kind,
+    because: isKey ? 'it is the key of the table' : rule.because,
+  })
   const takesOptions = ['select', 'radio', 'multiselect'].includes(kind)
   const isStamp = stampName.test(column.name) && ['datetime', 'date'].includes(kind)
   const plan: ColumnPlan = {

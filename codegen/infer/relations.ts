@@ -36,7 +36,7 @@ export function childrenOf(table: TableFacts, world: World, pageOf: (table: stri
     const join = world.joins.find((each) => each.table === other)
     return other.foreignKeys
       .filter((f) => f.table === table.name && f.refColumn === table.primaryKey[0] && other !== table)
-      .filter((f) => columns.some((c) => c.column.name === f.column) && (!join || f === join.other))
+      .filter((f) => columns.some((c) => c.column.name === f.column && c.remote) && (!join || f === join.other))
       .map((f) => ({ other, columns, f, join, facts: factsOf(columns) }))
   })
   const sorted = found.sort((a, b) => b.facts - a.facts || (a.other.name < b.other.name ? -1 : 1)).slice(0, mostChildren)
@@ -56,7 +56,11 @@ interface Found {
   isTwice: boolean
 }
 
-function childOf(join: Join | undefined, { other, columns, f, relation, isTwice }: Found, pageOf: (table: string) => string | undefined): Child {
+function childOf(
+  join: Join | undefined,
+  { other, columns, f, relation, isTwice }: Found,
+  pageOf: (table: string) => string | undefined,
+): Child {
   const page = pageOf(join ? join.owner : other.name)
   const isFiltered = join !== undefined || searched(columns).includes(f.column)
   const [key] = other.primaryKey
@@ -90,7 +94,9 @@ function childName(table: string, suffix: string, taken: ReadonlySet<string>): s
 
 /** Columns of a row in a section: as in its list, without what leads back. */
 function sectionColumns(columns: readonly ColumnPlan[], except: string): string[] {
-  const may = ranked(columns).filter(({ column, role, isSecret }) => column.name !== except && role !== 'long' && role !== 'technical' && !isSecret)
+  const may = ranked(columns).filter(
+    ({ column, role, isSecret }) => column.name !== except && role !== 'long' && role !== 'technical' && !isSecret,
+  )
   const best = may.filter(({ role }) => role !== 'key' && role !== 'stamp').slice(0, mostColumns)
   const chosen = best.length > 0 ? best : may
   return (chosen.length > 0 ? chosen : columns.filter((c) => !c.isSecret).slice(0, 1)).map(({ column }) => column.name)
@@ -102,7 +108,20 @@ export function ranked(columns: readonly ColumnPlan[]): ColumnPlan[] {
   return [...columns].sort((a, b) => place(a) - place(b))
 }
 
-const searchable = ['string', 'email', 'mobile', 'integer', 'number', 'datetime', 'date', 'select', 'radio', 'switch', 'remoteSelect', 'year']
+const searchable = [
+  'string',
+  'email',
+  'mobile',
+  'integer',
+  'number',
+  'datetime',
+  'date',
+  'select',
+  'radio',
+  'switch',
+  'remoteSelect',
+  'year',
+]
 const mostSearched = 12
 
 /** The fields of the search panel. */

@@ -55,7 +55,9 @@ export function directoryNames(
     const own = rules.find((rule) => rule.type === 'menu_dir' && rule.title_en === title && isStemOf(stem, rule.name))
     if (own) return own.name
     const bare = screenIdOf(stem).split('/').join('-')
-    const name = [bare, `${bare}-group`, ...Array.from({ length: 1000 }, (_, i) => `${bare}-group-${i + 2}`)].find((each) => !lower.has(each.toLowerCase()))
+    const name = [bare, `${bare}-group`, ...Array.from({ length: 1000 }, (_, i) => `${bare}-group-${i + 2}`)].find(
+      (each) => !lower.has(each.toLowerCase()),
+    )
     lower.add((name ?? '').toLowerCase())
     return name ?? bare
   })

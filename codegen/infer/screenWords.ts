@@ -13,7 +13,6 @@ export interface WordPlan {
   joins: readonly Join[]
   relations: ReadonlyMap<string, string>
   children: readonly Child[]
-  secondaryShown: boolean
 }
 
 type Words = Record<string, unknown>
@@ -54,7 +53,9 @@ function wordsIn(plan: WordPlan, chinese: boolean): Words {
     ]),
     ...(Object.keys(related).length > 0 ? { related } : {}),
     ...(children.length > 0
-      ? { detail: Object.fromEntries([['base', chinese ? '基本信息' : 'Details'], ...children.map((c) => [c.relation, c.title])]) }
+      ? {
+          detail: Object.fromEntries([['base', chinese ? '基本信息' : 'Details'], ...children.map((c) => [c.relation, c.title])]),
+        }
       : {}),
   }
 }

@@ -23,11 +23,17 @@ function replaced(text: string, find: Speech[Locale]): string {
   for (let i = 0; i < 5; i++) {
     const wrong = find(out)
     if (!wrong) return out
-    const [instead = ''] = wrong.instead.split(/[,，、(（{]/)
+    const instead = nearest(wrong.instead.split(/[,，、(（{]/), wrong.wording)
     const at = out.toLowerCase().indexOf(wrong.wording.toLowerCase())
     if (at < 0 || instead.trim() === '') return out
     const word = at === 0 ? instead.trim() : instead.trim().toLowerCase()
     out = `${out.slice(0, at)}${at === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word}${out.slice(at + wrong.wording.length)}`
   }
   return out
+}
+
+/** Of several wordings the one that ends like the refused one: `Sign in, sign out` in the place of Logout. */
+function nearest(wordings: readonly string[], refused: string): string {
+  const end = refused.toLowerCase().slice(-3)
+  return wordings.find((each) => each.trim().toLowerCase().endsWith(end)) ?? wordings[0] ?? ''
 }

@@ -47,7 +47,9 @@ export function worldOf({ tables, ids, known }: WorldOptions, told: Told): World
 function namesOf(table: TableFacts, screen: KnownTable | undefined): Choice[] {
   if (!screen) return []
   const made = [screen.show, screen.secondary].filter((each) => each !== undefined).join(' and ')
-  return [{ of: table.name, rule: 'label', made, because: 'rows are called by the column whose name says a name, a title or a code' }]
+  return [
+    { of: table.name, rule: 'label', made, because: 'rows are called by the column whose name says a name, a title or a code' },
+  ]
 }
 
 /** The column that makes a table a tree: it points at its own key, may be empty, and its rows form no circle. */
@@ -68,7 +70,12 @@ function joinOf(table: TableFacts, tables: readonly TableFacts[], told: Told): J
   const keys = pairOf(table)
   if (!keys || !/^[a-z_][a-zA-Z0-9_]*$/.test(table.name)) return undefined
   const [a, b] = keys
-  const isEntered = [a, b].every((f) => hasWholeKey(tables.find((t) => t.name === f.table), f))
+  const isEntered = [a, b].every((f) =>
+    hasWholeKey(
+      tables.find((t) => t.name === f.table),
+      f,
+    ),
+  )
   if (!isEntered) return undefined
   const fits = (own: ForeignKey) => (own.most ?? 0) <= mostPairs
   const first = begins(table.name, b.table) && !begins(table.name, a.table) ? [b, a] : [a, b]
@@ -92,10 +99,14 @@ function pairOf(table: TableFacts): readonly [ForeignKey, ForeignKey] | undefine
   const [a, b, ...more] = table.foreignKeys
   if (!a || !b || more.length > 0 || a.column === b.column) return undefined
   const both = [a.column, b.column].sort().join()
-  const isKey = [table.primaryKey, ...(table.primaryKey.length === 0 ? table.unique : [])].some((k) => [...k].sort().join() === both)
+  const isKey = [table.primaryKey, ...(table.primaryKey.length === 0 ? table.unique : [])].some(
+    (k) => [...k].sort().join() === both,
+  )
   const others = table.columns.filter((c) => c.name !== a.column && c.name !== b.column)
   const isPlain = others.every(
-    (c) => (c.nullable || c.default !== null) && (stampName.test(c.name) || /^last_?update$|^(?:weigh|sort|sort_?order|position|ordinal)$/i.test(c.name)),
+    (c) =>
+      (c.nullable || c.default !== null) &&
+      (stampName.test(c.name) || /^last_?update$|^(?:weigh|sort|sort_?order|position|ordinal)$/i.test(c.name)),
   )
   return isKey && isPlain ? [a, b] : undefined
 }

@@ -22,9 +22,8 @@ async function runningDatabase(dataDir: string): Promise<string> {
     const text = await readFile(join(dataDir, 'postgres', 'connection.json'), 'utf8')
     return (JSON.parse(text) as { url: string }).url
   } catch (cause) {
-    throw new Error(
-      `no server is running on ${dataDir}: start it (npm start), or name a database with --url or DATABASE_URL`,
-      { cause },
-    )
+    throw new Error(`no server is running on ${dataDir}: start it (npm start), or name a database with --url or DATABASE_URL`, {
+      cause,
+    })
   }
 }

@@ -53,7 +53,10 @@ async function probeKey(query: Query, table: TableFacts, key: ForeignKey, from: 
 
 /** Few enough rows, and all of them reached from rows without a parent: rows in a circle would be on no screen. */
 async function isTree(query: Query, from: string, key: string, parent: string): Promise<boolean> {
-  const [size] = await query<{ n: number }>(`select count(*)::int as n from (select 1 from ${from} limit ${tree.rows + 1}) as r`, [])
+  const [size] = await query<{ n: number }>(
+    `select count(*)::int as n from (select 1 from ${from} limit ${tree.rows + 1}) as r`,
+    [],
+  )
   const rows = size?.n ?? 0
   if (rows > tree.rows) return false
   const roots = `select ${key} as k, 1 as level from ${from} where ${parent} is null or ${parent} = ${key}`

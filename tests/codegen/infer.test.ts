@@ -81,9 +81,10 @@ describe('the kind of a column', () => {
 describe('a table', () => {
   it('without a key, or with a composite one, yields a read-only screen that says why', () => {
     expect(screenOf(table([], { primaryKey: [] })).page.entity).toMatchObject({ key: null, readOnly: 'noKey' })
-    expect(
-      screenOf(table([column('other', 'integer')], { primaryKey: ['id', 'other'] })).page.entity,
-    ).toMatchObject({ key: null, readOnly: 'compositeKey' })
+    expect(screenOf(table([column('other', 'integer')], { primaryKey: ['id', 'other'] })).page.entity).toMatchObject({
+      key: null,
+      readOnly: 'compositeKey',
+    })
   })
 
   it('with a required column that cannot be entered yields a read-only screen and a note', () => {

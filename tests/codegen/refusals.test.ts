@@ -56,7 +56,10 @@ describe('what a database refuses', () => {
     const facts = await introspectPostgres(async (sql, params) => (await client.query(sql, params)).rows)
     // The column is not on the form.
     const stays = facts.get('rent_stay')
-    if (stays) facts.set('rent_stay', { ...stays, columns: stays.columns.filter(({ name }) => name !== 'secret_code') })
+    // It is shown as a list: of a tree the server asks for the rows below before the database does.
+    const foreignKeys = stays?.foreignKeys.map((key) => ({ ...key, isTree: false })) ?? []
+    const columns = stays?.columns.filter(({ name }) => name !== 'secret_code') ?? []
+    if (stays) facts.set('rent_stay', { ...stays, columns, foreignKeys })
     const tables = ['rent_house', 'rent_stay']
     await generate({ tables, facts, schema: (await loadSchema(schemasIn(dir))).schema, dir, force: false, dryRun: false })
     server = await startTestServer({ on: database, schemaDir: schemasIn(dir) })

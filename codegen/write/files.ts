@@ -2,8 +2,8 @@ import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { codeOf } from '../../src/schemas/errors.ts'
+import { prettyJson } from '../emit/json.ts'
 import type { Inferred, InferredTable } from '../infer/infer.ts'
-import { prettyJson } from './json.ts'
 import { type MenuDirectory, menuText } from './menuText.ts'
 import { type MergeConflict, mergeThree } from './merge.ts'
 import { generatedFolder } from './records.ts'
@@ -33,7 +33,9 @@ export async function emitFiles({ screens, pairs, directories }: Emitted, dir: s
   for (const screen of screens) {
     const { page, words } = screen
     const parts = { page, 'zh-cn': words['zh-cn'], en: words.en }
-    files.push(...(await emitParts(parts, { dir, record: screen.id, pathOf: (name) => join('pages', screen.id, `${name}.json`), force })))
+    files.push(
+      ...(await emitParts(parts, { dir, record: screen.id, pathOf: (name) => join('pages', screen.id, `${name}.json`), force })),
+    )
   }
   for (const { table, entity } of pairs) {
     const place = { dir, record: join('entities', table), pathOf: (name: string) => join('entities', `${name}.json`), force }
@@ -54,7 +56,10 @@ interface Place {
 }
 
 /** The files of a screen or table, and the record of what was generated for the next run. */
-async function emitParts(parts: Readonly<Record<string, unknown>>, { dir, record, pathOf, force }: Place): Promise<EmittedFile[]> {
+async function emitParts(
+  parts: Readonly<Record<string, unknown>>,
+  { dir, record, pathOf, force }: Place,
+): Promise<EmittedFile[]> {
   const recordPath = join(dir, generatedFolder, `${record}.json`)
   const recorded = await textOf(recordPath)
   const last = recorded === undefined ? {} : (JSON.parse(recorded) as Record<string, unknown>)
@@ -62,7 +67,11 @@ async function emitParts(parts: Readonly<Record<string, unknown>>, { dir, record
   for (const [name, theirs] of Object.entries(parts)) {
     const path = join(dir, pathOf(name))
     const before = await textOf(path)
-    files.push(force || before === undefined ? { path, text: json(theirs), before, conflicts: [] } : mergedFile(path, before, last[name], theirs))
+    files.push(
+      force || before === undefined
+        ? { path, text: json(theirs), before, conflicts: [] }
+        : mergedFile(path, before, last[name], theirs),
+    )
   }
   return [...files, { path: recordPath, text: json(parts), before: recorded, conflicts: [] }]
 }

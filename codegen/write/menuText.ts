@@ -1,6 +1,6 @@
 import { applyEdits, modify } from 'jsonc-parser'
 import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
-import { prettyJson } from './json.ts'
+import { prettyJson } from '../emit/json.ts'
 
 /** A directory of the menu and the entries below it. */
 export interface MenuDirectory {
