@@ -47,7 +47,8 @@ function checkAttribute(key: string, value: string, refuse: (what: string) => vo
   if (/^on/i.test(key)) refuse(`a drawing may not have the handler ${key}`)
   const isName = key === 'xmlns' || key === 'xmlns:xlink'
   if (isName && !namespaces.includes(value)) refuse(`a drawing may not have the namespace ${value}`)
-  if (key.includes(':') && !isName && key !== 'xlink:href' && key !== 'xml:space') refuse(`a drawing may not have the attribute ${key}`)
+  if (key.includes(':') && !isName && key !== 'xlink:href' && key !== 'xml:space')
+    refuse(`a drawing may not have the attribute ${key}`)
   if (/(?:^|:)href$/i.test(key) && !value.startsWith('#')) refuse(`a drawing may not refer to anything outside: ${key}`)
   const urls = value.match(/url\s*\([^)]*/gi) ?? []
   if (/\\|@import|(?:javascript|data)\s*:/i.test(value) || urls.some((url) => !/^url\(\s*["']?#/i.test(url)))

@@ -60,7 +60,12 @@ function readEnd(bytes: Buffer): { count: number; start: number; end: number } {
     const isZip = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1')) >= 0
     throw new PackageError('', isZip ? 'there is something behind the end of the zip' : 'the file is no zip')
   }
-  const [disk, diskOfStart, here, count] = [4, 6, 8, 10].map((at) => bytes.readUInt16LE(end + at)) as [number, number, number, number]
+  const [disk, diskOfStart, here, count] = [4, 6, 8, 10].map((at) => bytes.readUInt16LE(end + at)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   const size = bytes.readUInt32LE(end + 12)
   const start = bytes.readUInt32LE(end + 16)
   if (disk !== 0 || diskOfStart !== 0 || here !== count) throw new PackageError('', 'the zip is one of several parts')

@@ -21,7 +21,11 @@ export function isInRange(wanted: string, range: string): boolean {
     const [, sign = '=', bound = ''] = comparator.exec(each) ?? []
     const order = compareVersions(wanted, bound)
     if (sign === '^' || sign === '~') return order >= 0 && compareVersions(wanted, endOf(bound, sign)) < 0
-    return sign === '=' ? order === 0 : sign.startsWith('>') ? order > 0 || (order === 0 && sign === '>=') : order < 0 || (order === 0 && sign === '<=')
+    return sign === '='
+      ? order === 0
+      : sign.startsWith('>')
+        ? order > 0 || (order === 0 && sign === '>=')
+        : order < 0 || (order === 0 && sign === '<=')
   })
 }
 
