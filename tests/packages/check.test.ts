@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckAround, checkPackage } from '../../codegen/package/check.ts'
 import { openPackage } from '../../codegen/package/open.ts'
 import { packFolder } from '../../codegen/package/pack.ts'
@@ -13,7 +13,18 @@ const platform = join(root, 'src/schemas')
 const around: CheckAround = { sources: [platform], installed: [], kontorVersion: '0.1.0' }
 const uids = readdirSync(join(root, 'packages')).sort()
 const good = await goodFiles()
-const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('kontor-package-'))
+
+/** A folder of temporary files that no other test uses. */
+const usual = process.env.TMPDIR
+const temp = mkdtempSync(join(tmpdir(), 'kontor-check-'))
+beforeAll(() => {
+  process.env.TMPDIR = temp
+})
+afterAll(() => {
+  if (usual === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = usual
+  rmSync(temp, { recursive: true })
+})
 
 async function faults(bytes: Buffer, where: Partial<CheckAround> = {}): Promise<string[]> {
   const opened = openPackage(bytes, { keys: [keys.publicKey] })
@@ -173,11 +184,10 @@ const broken: [string, (files: Files) => unknown, RegExp, Partial<CheckAround>?]
 
 describe('a package is refused with', () => {
   test.each(broken)('%s', async (_, change, sentence, where) => {
-    const before = leftovers()
     const files = new Map(good)
     change(files)
     expect((await faults(packOf(files, keys.privateKey), where)).join('\n')).toMatch(sentence)
-    expect(leftovers().filter((name) => !before.includes(name))).toEqual([])
+    expect(readdirSync(temp)).toEqual([])
   })
 })
 
