@@ -7,7 +7,7 @@ import { type ModuleManifest, parseManifest } from '../../src/schemas/language/m
 import { compareVersions, isInRange } from '../../src/schemas/language/module/version.ts'
 import { type Loaded, loadSchema } from '../load/pages.ts'
 import { firstPartyModules } from '../load/schemaSources.ts'
-import { type JsonFile, parseJsonText } from '../schema/readJson.ts'
+import { forgetJsonFiles, type JsonFile, parseJsonText } from '../schema/readJson.ts'
 import { partsThatNeedCode, widenings } from './needsCode.ts'
 import type { OpenedPackage } from './open.ts'
 
@@ -146,6 +146,7 @@ async function loadWith({ manifest, files }: OpenedPackage, sources: readonly st
     const dirs = sources.map((each) => (basename(each) === manifest.uid ? dir : each))
     return await loadSchema(isUpdate ? dirs : [...dirs, dir])
   } finally {
+    forgetJsonFiles(top)
     await rm(top, { recursive: true, force: true })
   }
 }
