@@ -152,9 +152,10 @@ describe('the refund of an order', () => {
         .getByRole('alertdialog')
         .getByRole('button', { name: /^Refund/ })
         .click()
-      await row.getByText('¥9.90').waitFor()
+      const given = () => server.query('SELECT refund_amount FROM shop_order WHERE order_no = $1', [order_no])
+      await soon(given).toEqual([{ refund_amount: '990' }])
       await link.click()
-      await page.locator('[data-id]:visible').filter({ hasText: order_no }).first().waitFor()
+      await page.locator('[data-id]:visible').filter({ hasText: '¥9.90' }).first().waitFor()
     },
     60_000,
   )
