@@ -25,7 +25,7 @@ async function init(folder: string): Promise<void> {
   console.log(`${written.map((file) => `wrote ${file}`).join('\n')}
 
 Next:
-${place === '' ? '' : `  cd ${place}\n`}  npx kontor start    runs it, with the screen Tasks; the password of admin is printed
+${place === '' ? '' : `  cd ${place}\n`}  npx kontor start    runs it, with the table and the calls of Tasks; the password of admin is printed
   npm test            tries that screen on a server of its own
   npx kontor codegen --help    writes screens for a database that is there already`)
 }
