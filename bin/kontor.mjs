@@ -7,7 +7,7 @@ import { run } from '../scripts/bootstrap.mjs'
 
 const serverFlags = () => JSON.parse(readFileSync(new URL('../scripts/serverFlags.json', import.meta.url), 'utf8'))
 
-/** The commands: which file does it, what it is told, and what it does in one line. */
+/** The commands: the file that runs, flags for Node, and one line for the help. */
 const commands = {
   init: { file: 'codegen/init/cli.ts', what: 'makes a workspace here: one screen, its words, a test, editor settings' },
   start: { file: 'scripts/start.ts', flags: serverFlags, what: 'runs the server with the screens of this folder, live' },

@@ -60,7 +60,7 @@ async function run(values: Flags): Promise<Generated> {
   const database = await connect(url)
   try {
     const facts = await introspectPostgres(database.query, from)
-    // A workspace stands beside the platform and its modules; any other folder holds everything itself.
+    // A workspace builds on the platform and its modules; any other folder is complete by itself.
     const workspace = into === undefined ? process.env.KONTOR_WORKSPACE : undefined
     const dirs = workspace ? sourcesOfCommand() : into === undefined ? schemaSources() : [into]
     const { schema, issues } = await loadSchema(dirs)

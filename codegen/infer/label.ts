@@ -10,7 +10,7 @@ export const secretName =
 export const technicalName =
   /(?:^|_)(?:hash|checksum|md5|sha\d*|uuid|guid|token|etag|rowguid|xml|json|meta|metadata|payload|raw|lock_version|row_version|user_agent|session_id|search_vector)$/i
 
-/** The names that call a row, the best first; `*` stands for the name of the table. */
+/** Names of columns that make good labels, the best first; `*` stands for the name of the table. */
 const names: readonly RegExp[] = [
   /^(?:name|display_?name|full_?name)$/i,
   /^(?:nick_?name|user_?name|login)$/i,

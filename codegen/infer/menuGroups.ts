@@ -93,7 +93,7 @@ function freeNear(near: ReadonlyMap<string, ReadonlySet<string>>, free: Readonly
   return [...(near.get(name) ?? [])].filter((each) => free.has(each))
 }
 
-/** `invoice_line` stands beside `invoice`, whatever else it points at. */
+/** `invoice_line` goes into the directory of `invoice`, whatever else it refers to. */
 function belongsElsewhere(name: string, hub: string, names: readonly string[]): boolean {
   const owner = names.find((each) => each !== name && name.startsWith(`${singular(each)}_`))
   return owner !== undefined && owner !== hub

@@ -14,7 +14,7 @@ const directory: MenuSeed = {
 }
 
 /**
- * Entries for the screens of a workspace that no menu names: whoever adds the folder of a page has it in the menu. A workspace is a folder
+ * Menu entries for the screens of a workspace that no menu names, so that adding a page's folder is enough. A workspace is a folder
  * beside the platform's that is no module.
  */
 export async function entriesOfWorkspace(
@@ -53,7 +53,7 @@ async function entryOf(page: Page, dir: string): Promise<MenuSeed> {
   }
 }
 
-/** The title of a page as long as a menu takes it; undefined where its words cannot be read, which is told elsewhere. */
+/** The title of a page, cut to what a menu holds; undefined if its words cannot be read, which the checker reports. */
 async function titleIn(id: string, dir: string, locale: Locale): Promise<string | undefined> {
   const file = await readIfThere(join(dir, 'pages', id, `${locale}.json`), id)
   const title = isObject(file?.value) ? file.value.title : undefined

@@ -16,7 +16,7 @@ export interface Merged {
 
 /**
  * Three ways: `base` is what was generated last, `mine` the file as it is, `theirs` what is generated now. What only one side changed is taken
- * from it; where both did, the file stays and the place is told. Objects are merged member by member, lists of columns, options and sections
+ * from it; where both did, the file keeps its own and the conflict is reported. Objects are merged member by member, lists of columns, options and sections
  * by what their members are called; other lists as a whole.
  */
 export function mergeThree(base: unknown, mine: unknown, theirs: unknown, path: readonly (string | number)[] = []): Merged {
@@ -66,7 +66,7 @@ function mergeLists(
   for (const member of mine) {
     const name = nameOf(member) ?? ''
     const merged = mergeThree(find(base, name), member, find(theirs, name), [...path, name])
-    // What a person changed and the generator no longer makes stays, and is told.
+    // A part that a person changed and the generator no longer makes is kept and reported.
     conflicts.push(...merged.conflicts)
     if (merged.value !== undefined) out.push(merged.value)
   }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
@@ -112,6 +112,18 @@ test('requests that are under way while revisions change end well, each on one o
   await load
   expect(revisions).toBe(5)
 }, 60_000)
+
+test('a folder that is gone for a while is told once, and takes no screen away', async () => {
+  const gone = `there is no folder ${workspace}`
+  renameSync(workspace, `${workspace}-away`)
+  await soon(() => first.output()).toContain(gone)
+  expect((await list(owner)).code).toBe(1)
+  renameSync(`${workspace}-away`, workspace)
+  const before = first.output().split('the workspace is live').length
+  edit(join(workspace, 'pages/lab/note/en.json'), /"title": "Notes[^"]*"/, '"title": "Notes again"')
+  await soon(() => first.output().split('the workspace is live').length).toBe(before + 1)
+  expect(first.output().split(gone)).toHaveLength(2)
+})
 
 test('another node serves the same, soon after the first, and starts with it', async () => {
   const second = await start('second', { DATABASE_URL: databaseUrl })

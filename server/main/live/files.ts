@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../../../src/schemas/errors.ts'
+import { codeOf, messageOf } from '../../../src/schemas/errors.ts'
 
 /** The files of a workspace that screens are made from: their text by path, sorted. */
 export type WorkspaceFiles = ReadonlyMap<string, string>
@@ -15,8 +15,17 @@ export const workspaceLimits = { files: 5_000, bytes: 1_000_000 } as const
 const folders = ['pages', 'entities', 'words', 'menus', 'overlays'] as const
 const isSource = new RegExp(`^(?:module\\.json|(?:${folders.join('|')})/.+\\.json)$`)
 
-/** Names, sizes and times of the files below a folder, to see whether something has changed; '' where there is no folder. */
+/** Names, sizes and times of the files below a folder, to see whether something has changed; why it cannot be read, where it cannot. */
 export function stateOf(folder: string): string {
+  try {
+    return statesIn(folder)
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+function statesIn(folder: string): string {
+  requireFolder(folder)
   return namesIn(folder)
     .map((name) => {
       const file = statSync(join(folder, name), { throwIfNoEntry: false })
@@ -25,8 +34,14 @@ export function stateOf(folder: string): string {
     .join('\n')
 }
 
-/** Reads the files of a workspace. Throws `WorkspaceError` when there are too many, or one is too large. */
+/** A folder that is gone is not an empty workspace: what is served stays. */
+function requireFolder(folder: string): void {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new WorkspaceError(`there is no folder ${folder}`)
+}
+
+/** Reads the files of a workspace. Throws `WorkspaceError` when there is no folder, too many files, or one that is too large. */
 export function readWorkspace(folder: string): WorkspaceFiles {
+  requireFolder(folder)
   const names = namesIn(folder)
   if (names.length > workspaceLimits.files)
     throw new WorkspaceError(`${folder} has ${names.length} files: ${workspaceLimits.files} are the most`)

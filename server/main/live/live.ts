@@ -47,8 +47,9 @@ export function makeLive(options: LiveOptions): (input: LiveInput) => Live {
     const folder = settings.workspace
     let busy: Promise<void> = Promise.resolve()
     let timer: NodeJS.Timeout | undefined
-    /** The state of the folder that was looked at last, and whether it has settled. */
-    let seen = ''
+    /** The state of the folder at the last look, and the one that was read last. */
+    let seen: string | undefined
+    let taken: string | undefined
     let faulty = ''
     let stopped = false
 
@@ -75,18 +76,25 @@ export function makeLive(options: LiveOptions): (input: LiveInput) => Live {
     function look(at: string): void {
       const state = stateOf(at)
       // Only what was the same twice is whole: an editor or a checkout writes several files.
-      if (state === seen) void next(() => take(readWorkspace(at), true))
+      if (state === seen && state !== taken) {
+        taken = state
+        void next(() => take(readWorkspace(at), true))
+      }
       seen = state
     }
 
     return {
-      heard: () =>
-        folder === undefined
-          ? next(async () => {
-              const files = await newestRevision(services.database)
-              if (files) await take(files, false)
-            })
-          : undefined,
+      heard() {
+        // The database may have been away while the folder was read.
+        if (folder !== undefined) {
+          taken = undefined
+          faulty = ''
+        } else
+          return next(async () => {
+            const files = await newestRevision(services.database)
+            if (files) await take(files, false)
+          })
+      },
       start() {
         if (folder !== undefined) timer = setInterval(() => look(folder), every).unref()
       },
