@@ -46,10 +46,6 @@ export function makeLive(options: LiveOptions): (input: LiveInput) => Live {
     const { settings, tell } = options
     const folder = settings.workspace
     let busy: Promise<void> = Promise.resolve()
-    let timer: NodeJS.Timeout | undefined
-    /** The state of the folder at the last look, and the one that was read last. */
-    let seen: string | undefined
-    let taken: string | undefined
     let faulty = ''
     let stopped = false
 
@@ -73,37 +69,51 @@ export function makeLive(options: LiveOptions): (input: LiveInput) => Live {
       return busy
     }
 
-    function look(at: string): void {
-      const state = stateOf(at)
-      // Only what was the same twice is whole: an editor or a checkout writes several files.
-      if (state === seen && state !== taken) {
-        taken = state
-        void next(() => take(readWorkspace(at), true))
-      }
-      seen = state
-    }
+    const watched = folder === undefined ? undefined : watch(folder, () => void next(() => take(readWorkspace(folder), true)))
 
     return {
       heard() {
+        faulty = ''
         // The database may have been away while the folder was read.
-        if (folder !== undefined) {
-          taken = undefined
-          faulty = ''
-        } else
-          return next(async () => {
-            const files = await newestRevision(services.database)
-            if (files) await take(files, false)
-          })
+        if (watched) return watched.again()
+        return next(async () => {
+          const files = await newestRevision(services.database)
+          if (files) await take(files, false)
+        })
       },
-      start() {
-        if (folder !== undefined) timer = setInterval(() => look(folder), every).unref()
-      },
+      start: () => watched?.start(),
       async stop() {
         stopped = true
-        clearInterval(timer)
+        watched?.stop()
         await busy
       },
     }
+  }
+}
+
+/** Calls back once for each state of a folder that has settled; `again`: for the present one once more. */
+function watch(folder: string, onChange: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  /** The state at the last look, and the one that was reported last. */
+  let seen: string | undefined
+  let reported: string | undefined
+  const look = () => {
+    const state = stateOf(folder)
+    // Only what was the same twice is whole: an editor or a checkout writes several files.
+    const isSettled = state === seen && state !== reported
+    seen = state
+    if (!isSettled) return
+    reported = state
+    onChange()
+  }
+  return {
+    start() {
+      timer = setInterval(look, every).unref()
+    },
+    again() {
+      reported = undefined
+    },
+    stop: () => clearInterval(timer),
   }
 }
 
