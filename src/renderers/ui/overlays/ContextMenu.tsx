@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
+import { rememberFocus } from './layers.ts'
 import { type MenuEntry, MenuList } from './MenuList.tsx'
 import { Popover } from './Popover.tsx'
 
@@ -28,11 +29,11 @@ function Opened({
   y: number
   onClose: () => void
 }) {
-  const from = useRef(document.activeElement)
+  const [giveBack] = useState(rememberFocus)
   const anchor = useMemo(() => ({ x, y }), [x, y])
   const done = (entry?: MenuEntry) => {
     onClose()
-    if (from.current instanceof HTMLElement) from.current.focus()
+    giveBack()
     entry?.onSelect()
   }
   return (

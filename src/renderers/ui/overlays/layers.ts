@@ -103,6 +103,24 @@ function nearest(around: readonly Element[]): HTMLElement | undefined {
   return left.querySelector<HTMLElement>('tbody tr[tabindex="0"]') ?? focusable(left)[0]
 }
 
+/**
+ * Remembers what has the focus. Returns what gives it back: to the same element, or to what has its place where a list was drawn anew
+ * meanwhile, also when that happens in the same commit as the giving back.
+ */
+export function rememberFocus(): () => void {
+  const from = document.activeElement
+  const around = ancestorsOf(from)
+  const giveBack = () => {
+    if (from instanceof HTMLElement) (from.isConnected ? from : nearest(around))?.focus({ preventScroll: true })
+  }
+  return () => {
+    giveBack()
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) giveBack()
+    })
+  }
+}
+
 /** Makes the mounted element modal: the rest is inert, Tab stays inside, focus goes in and returns where it came from. */
 export function useModal(ref: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const latest = useRef(onEscape)
@@ -112,8 +130,7 @@ export function useModal(ref: RefObject<HTMLElement | null>, onEscape: () => voi
     if (!root) return
     // A tab that goes to sleep takes its effects away but not what it drew outside of itself: so the layer hides it.
     root.hidden = false
-    const from = document.activeElement
-    const around = ancestorsOf(from)
+    const giveBack = rememberFocus()
     const pop = push({ escape: () => latest.current(), modal: root })
     if (!root.contains(document.activeElement)) firstFocus(root).focus({ preventScroll: true })
     const onTab = (event: KeyboardEvent) => trapTab(root, event)
@@ -122,7 +139,7 @@ export function useModal(ref: RefObject<HTMLElement | null>, onEscape: () => voi
       root.removeEventListener('keydown', onTab)
       pop()
       root.hidden = true
-      if (from instanceof HTMLElement) (from.isConnected ? from : nearest(around))?.focus({ preventScroll: true })
+      giveBack()
     }
   }, [ref])
 }
