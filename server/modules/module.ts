@@ -153,6 +153,8 @@ export interface ServerModule {
   readonly upkeep?: Readonly<Record<string, (trx: Writer, now: number) => Promise<string | undefined>>>
   /** Turns what older versions kept in another form into today's, before tables are compared with the schemas. A line for the log where something was done. */
   readonly conversions?: readonly ((trx: Writer) => Promise<string | undefined>)[]
+  /** The server serves another revision of the pages from now on, on this node. */
+  readonly revised?: (services: Services, revision: { hash: string; schema: Schema }) => void
   /** Functions and triggers of the database that the module needs, at each start, once its tables are there. */
   readonly setup?: (trx: Writer) => Promise<void>
   /** Rows that the module needs, at each start. */

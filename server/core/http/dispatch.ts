@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { logRefusedCall } from '../log/adminLog.ts'
 import { HttpRefused, type HttpStatus, Refused } from '../refuse.ts'
-import { parseAddress } from './address.ts'
+import { parseAddress, parsePageFile } from './address.ts'
 import { discardBody } from './discardBody.ts'
 import { RawAnswer, refusalEnvelope, StoredAnswer, successEnvelope } from './envelope.ts'
 import { isAborted, isRefusedValue, isUnavailable } from './failures.ts'
@@ -21,7 +21,8 @@ export interface Front {
 /** Answers one request: a registered handler if the address and method are one's, else a page or file of the front end, else 404. */
 export async function dispatch({ core, registry, site }: Front, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const path = pathOf(request)
-  const address = parseAddress(path, await core.services.site.entrance())
+  const areaOf = (page: string) => core.schema.pages.get(page)?.area
+  const address = parseAddress(path, await core.services.site.entrance()) ?? parsePageFile(path, areaOf)
   const handler = address && registry.find(address, request.method)
   if (request.isMultipart() && !handler?.multipart) return answerError(core, new HttpRefused(415), request, reply)
   if (!handler) {
