@@ -32,7 +32,8 @@ const areaOf = ({ handler }: Pick<Context, 'handler'>): Area => (handler.app ===
 function holdsNodeOf({ super: all, nodes }: Actor, { id }: Page): boolean {
   const own = id.toLowerCase()
   if (all || nodes.has(own)) return true
-  for (const node of nodes) if (node.length > own.length && node.lastIndexOf('/') === own.length && node.startsWith(own)) return true
+  for (const node of nodes)
+    if (node.length > own.length && node.lastIndexOf('/') === own.length && node.startsWith(own)) return true
   return false
 }
 

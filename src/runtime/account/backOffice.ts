@@ -1,15 +1,17 @@
+import type { PageHashes } from '../../schemas/api/pages.ts'
 import type { MenuRule } from '../../schemas/language/menu/menu.ts'
 import type { Feed } from '../feed/feed.ts'
 import { claimDrafts } from '../form/draftOwner.ts'
 import type { HttpClient } from '../http/client.ts'
 import { buildMenu, type MenuItem, type MenuModel, type Route } from '../navigation/menu.ts'
 import type { Unsaved } from '../navigation/unsaved.ts'
+import type { Pages } from '../page.ts'
 import type { KeyValue } from '../platform.ts'
 import { type AdminInfo, takeAdminInfo } from '../stores/adminInfo.ts'
 import { type Columns, takeColumns } from '../stores/columns.ts'
 import { takeSiteConfig } from '../stores/siteConfig.ts'
 import type { Stores } from '../stores/stores.ts'
-import { takeRoutes } from '../stores/tabs.ts'
+import { type Tab, takeRoutes } from '../stores/tabs.ts'
 import type { Access } from './access.ts'
 import type { Lens } from './lens.ts'
 
@@ -22,6 +24,11 @@ export interface BackOffice {
    */
   preloadBoot(): Promise<void>
   booted(): boolean
+  /**
+   * Reads menus, rights and screens again: something changed at the server. Tabs of screens that are gone close, but for the one in front and
+   * those in which something is not saved. A failure changes nothing.
+   */
+  refresh(): Promise<void>
   /** Reloads the administrator's name and picture, so that the header updates at once. A failure changes nothing. */
   renewOwn(): Promise<void>
   menus(): readonly MenuItem[]
@@ -39,8 +46,10 @@ export interface BackOfficeOptions {
   lens: Lens
   unsaved: Unsaved
   storage: KeyValue
-  /** Ids of the screens that exist; absent: every id counts as one. */
-  pageIds: readonly string[] | undefined
+  /** The screens of this person. */
+  pages: () => Pages
+  /** Screens of them whose data the server does not have. */
+  absentPages: readonly string[]
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -48,6 +57,8 @@ export interface BackOfficeOptions {
 interface BootAnswer {
   adminInfo: Partial<AdminInfo>
   menus: MenuRule[]
+  /** Kontor's servers deliver pages: which this administrator has. */
+  pages?: PageHashes
   siteConfig: unknown
   /** Kontor's servers keep how people arrange their lists. */
   columns?: Columns['layouts']
@@ -63,11 +74,24 @@ const nothing: MenuModel = { menus: [], routes: [], nodes: {}, first: null }
 /** Makes an empty back office. */
 export function createBackOffice(options: BackOfficeOptions): BackOffice {
   const { access, stores, lens, unsaved, now } = options
-  const known = options.pageIds ? new Set(options.pageIds) : undefined
   let menu = nothing
   let booting: Promise<void> | undefined
   /** Started before anybody waits for it; a failure is reported to the first caller. */
   let ahead: { answer: Promise<void>; until: number } | undefined
+
+  /** `stays`: the tabs that stay open although the menu no longer leads to them. */
+  function takeMenu({ menus, pages }: BootAnswer, stays: (tab: Tab) => boolean = () => false) {
+    options.pages().take('admin', pages)
+    const hasPage = (id: string) => options.pages().has(id) && !options.absentPages.includes(id)
+    const next = buildMenu(menus, { prefix: '/admin', hasPage })
+    const kept = stores.tabs.tabsView.filter((tab) => stays(tab) && !next.routes.some(({ key }) => key === tab.id))
+    menu = {
+      ...next,
+      routes: [...next.routes, ...kept.map(({ id }) => menu.routes.find(({ key }) => key === id)).filter(isRoute)],
+    }
+    access.take(menu.nodes, aliasesOf(menu.routes))
+    takeRoutes(stores.tabs, menu.routes, menu.nodes)
+  }
 
   async function boot() {
     const { data } = await options.http().get<BootAnswer>('/admin/Index/index')
@@ -79,9 +103,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     takeSiteConfig(stores.siteConfig, data.siteConfig)
     takeColumns(stores.columns, data)
     stores.siteConfig.packageManager = data.terminal?.npmPackageManager ?? ''
-    menu = buildMenu(data.menus, { prefix: '/admin', hasPage: (id) => known?.has(id) ?? true })
-    access.take(menu.nodes, aliasesOf(menu.routes))
-    takeRoutes(stores.tabs, menu.routes, menu.nodes)
+    takeMenu(data)
     unsaved.forget((tab) => !stores.tabs.tabsView.some(({ id }) => id === tab))
     stores.siteConfig.initialize = true
     // Nothing waits for the notifications. They belong to the signed-in user, not to the one the lens shows.
@@ -102,6 +124,13 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       return answer.catch(() => undefined)
     },
     booted: () => stores.siteConfig.initialize,
+    async refresh() {
+      if (!stores.siteConfig.initialize) return
+      const answer = await readAgain(options)
+      if (!answer || !stores.siteConfig.initialize) return
+      const front = stores.tabs.activeRoute?.id
+      takeMenu(answer, ({ id }) => id === front || unsaved.has(id))
+    },
     renewOwn: () => renewOwn(options),
     menus: () => menu.menus,
     routes: () => menu.routes,
@@ -112,6 +141,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       ahead = undefined
       menu = nothing
       access.clear()
+      options.pages().forget('admin')
       Object.assign(stores.tabs, { activeIndex: 0, activeRoute: null, tabsView: [], tabsViewRoutes: [], authNode: {} })
       stores.siteConfig.initialize = false
       takeColumns(stores.columns)
@@ -121,13 +151,21 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
   }
 }
 
-async function renewOwn({ http, stores }: BackOfficeOptions): Promise<void> {
+async function renewOwn(options: BackOfficeOptions): Promise<void> {
+  const answer = await readAgain(options)
+  if (answer) takeAdminInfo(options.stores.adminInfo, answer.adminInfo)
+}
+
+/** What the server delivers by now; undefined where it cannot be read, which is not said. */
+async function readAgain({ http }: BackOfficeOptions): Promise<BootAnswer | undefined> {
   const quiet = { showError: false, showCodeMessage: false }
   const answer = await http()
     .get<BootAnswer>('/admin/Index/index', {}, quiet)
     .catch(() => undefined)
-  if (answer) takeAdminInfo(stores.adminInfo, answer.data.adminInfo)
+  return answer?.data
 }
+
+const isRoute = (route: Route | undefined): route is Route => route !== undefined
 
 /** The nodes of a rule are asked for by its name, its path and the screen it opens. */
 function aliasesOf(routes: readonly Route[]) {

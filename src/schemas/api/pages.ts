@@ -28,6 +28,7 @@ export function pageAddress(id: string, locale: Locale, hash: string = latest): 
 
 /** What an address of a page's file asks for; undefined when it is none. */
 export function readPageAddress(path: string): { hash: string; id: string; locale: Locale } | undefined {
-  const [, hash = '', id = '', locale] = /^\/pages\/([\w-]{1,64})\/([A-Za-z][\w/-]{0,199})\.([a-z-]{2,10})\.json$/.exec(path) ?? []
+  const [, hash = '', id = '', locale] =
+    /^\/pages\/([\w-]{1,64})\/([A-Za-z][\w/-]{0,199})\.([a-z-]{2,10})\.json$/.exec(path) ?? []
   return isLocale(locale) ? { hash, id, locale } : undefined
 }
