@@ -44,9 +44,11 @@ function write(path: string, json: object): void {
 /** The product with another word on one screen, and one screen more: no front end is built for it. */
 function nextPages(): string[] {
   const dirs = copySchemas(dir)
-  edit('pages/routine/adminInfo/en.json', (words) => {
-    Object.assign((words.fields as { nickname: object }).nickname, { label: 'Display name' })
-  })
+  for (const [lang, label] of [
+    ['en', 'Display name'],
+    ['zh-cn', '显示名称'],
+  ])
+    edit(`pages/routine/adminInfo/${lang}.json`, (words) => ({ ...words, fields: { nickname: { label } } }))
   write('pages/memo/page.json', {
     version: 1,
     kind: 'crud',
