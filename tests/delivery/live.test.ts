@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
 import { shot, soon } from '../harness/browser/site.ts'
 import { freshDatabase, OWNER_PASSWORD, type TestDatabase } from '../harness/database.ts'
 import { copySchemas } from '../harness/schemas.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { prepareAgain, startTestServer, type TestServer } from '../harness/server.ts'
 
 let browser: TestBrowser
 let database: TestDatabase
@@ -102,8 +103,13 @@ test('a screen that changed says so and keeps what was typed; a new screen is in
   const { port } = new URL(server.url)
   const feedPort = new URL(server.feedUrl).port
   const schemaDir = nextPages()
+  const { schema, issues } = await loadSchema(schemaDir)
+  expect(issues).toEqual([])
+  await prepareAgain(database.url, { schemaDir })
+  // The next server is there before browsers give up looking for it.
   await server.close()
-  server = await startTestServer({ on: kept(), schemaDir, settings: { port: Number(port), feedPort: Number(feedPort) } })
+  const settings = { port: Number(port), feedPort: Number(feedPort) }
+  server = await startTestServer({ on: kept(), database: 'empty', schemaDir, schema, settings })
 
   await bar.waitFor()
   await shot(page, 'page-changed')

@@ -36,7 +36,8 @@ afterAll(() => server?.close())
 const init = '/admin/Index/index'
 const hashesOf = async (client: Client) => (await client.get<{ pages: PageHashes }>(init)).body.data.pages
 const order = 'shop/order/order'
-const orderRights = [order, `${order}/index`]
+/** With the folders of the menu above it. */
+const orderRights = ['shop', 'shop/order', order, `${order}/index`]
 
 describe('the answer with the menu', () => {
   test('names the pages of the back office that the person may open, and no others', async () => {
