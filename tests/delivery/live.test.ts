@@ -112,6 +112,8 @@ test('a screen that changed says so and keeps what was typed; a new screen is in
   server = await startTestServer({ on: kept(), database: 'empty', schemaDir, schema, settings })
 
   await bar.waitFor()
+  const fresh = page.getByRole('navigation').getByRole('link', { name: 'Memos' }).first()
+  await fresh.waitFor()
   await shot(page, 'page-changed')
   expect(await nickname.inputValue()).toBe('Typed before the change')
   const reload = page.getByRole('button', { name: 'Reload', exact: true })
@@ -126,7 +128,7 @@ test('a screen that changed says so and keeps what was typed; a new screen is in
   expect(await renamed.inputValue()).not.toBe('Typed before the change')
   expect(await bar.count()).toBe(0)
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Memos' }).first().click()
+  await fresh.click()
   await page.getByText('Nothing here yet').waitFor()
   await page.getByRole('columnheader', { name: 'Memo', exact: true }).waitFor()
   expect(await bar.count()).toBe(0)

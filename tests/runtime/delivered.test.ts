@@ -9,8 +9,8 @@ const list = {
   fields: { text: { kind: 'string' } },
   table: { columns: ['text'] },
 }
-const rule = (id: number, name: string) => ({
-  id,
+const rule = (name: string) => ({
+  id: name.charCodeAt(0),
   pid: 0,
   type: 'menu',
   title: name,
@@ -29,7 +29,7 @@ async function deliverer(versions: Record<string, string>, storage = memoryStora
   const server = await littleServer(({ path }): Answer => {
     const names = Object.keys(versions)
     if (path === '/admin/Index/index')
-      return { data: { adminInfo: { id: 1 }, menus: names.map((name, i) => rule(i + 1, name)), siteConfig: {}, pages: versions } }
+      return { data: { adminInfo: { id: 1 }, menus: names.map(rule), siteConfig: {}, pages: versions } }
     const id = /^\/pages\/[^/]+\/(.+)\.(?:en|zh-cn)\.json$/.exec(path)?.[1] ?? ''
     const hash = versions[id]
     if (hash === undefined) return { status: 404, text: '' }
