@@ -3,7 +3,7 @@ import { findRoute } from '../../runtime/navigation/menu.ts'
 import { loadingPath } from '../../runtime/navigation/navigation.ts'
 import { useRuntime } from '../context.tsx'
 import { AdminArea } from '../shell/loadScreen.ts'
-import { NoRoute } from './NoRoute.tsx'
+import { NoRoute } from '../shell/NoRoute.tsx'
 
 /**
  * Everything below /admin that is no fixed route: before the menu is there, the way leads over the loading route, which brings back (and

@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio'
 import { memberOf } from '../../runtime/app/member.ts'
 import { findRoute } from '../../runtime/navigation/menu.ts'
 import { loadingPath } from '../../runtime/navigation/navigation.ts'
-import { NoRoute } from '../app/NoRoute.tsx'
 import { useRuntime } from '../context.tsx'
 import { RuntimeProvider } from '../RuntimeProvider.tsx'
+import { NoRoute } from '../shell/NoRoute.tsx'
 import { MemberLayout } from './MemberLayout.tsx'
 
 /**

@@ -83,26 +83,14 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
   function takeMenu({ menus, pages }: BootAnswer, stays: (tab: Tab) => boolean = () => false) {
     options.pages().take('admin', pages)
     const hasPage = (id: string) => options.pages().has(id) && !options.absentPages.includes(id)
-    const next = buildMenu(menus, { prefix: '/admin', hasPage })
-    const kept = stores.tabs.tabsView.filter((tab) => stays(tab) && !next.routes.some(({ key }) => key === tab.id))
-    menu = {
-      ...next,
-      routes: [...next.routes, ...kept.map(({ id }) => menu.routes.find(({ key }) => key === id)).filter(isRoute)],
-    }
+    menu = withKept(buildMenu(menus, { prefix: '/admin', hasPage }), menu.routes, stores.tabs.tabsView.filter(stays))
     access.take(menu.nodes, aliasesOf(menu.routes))
     takeRoutes(stores.tabs, menu.routes, menu.nodes)
   }
 
   async function boot() {
     const { data } = await options.http().get<BootAnswer>('/admin/Index/index')
-    // Looking through a lens one stays who one is.
-    if (lens.key() === '') {
-      takeAdminInfo(stores.adminInfo, data.adminInfo)
-      claimDrafts(options.storage, 'admin', stores.adminInfo.id)
-    } else lens.self = { id: Number(data.adminInfo.id), super: data.adminInfo.super === true }
-    takeSiteConfig(stores.siteConfig, data.siteConfig)
-    takeColumns(stores.columns, data)
-    stores.siteConfig.packageManager = data.terminal?.npmPackageManager ?? ''
+    takePerson(options, data)
     takeMenu(data)
     unsaved.forget((tab) => !stores.tabs.tabsView.some(({ id }) => id === tab))
     stores.siteConfig.initialize = true
@@ -125,11 +113,9 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     },
     booted: () => stores.siteConfig.initialize,
     async refresh() {
-      if (!stores.siteConfig.initialize) return
-      const answer = await readAgain(options)
-      if (!answer || !stores.siteConfig.initialize) return
+      const answer = stores.siteConfig.initialize ? await readAgain(options) : undefined
       const front = stores.tabs.activeRoute?.id
-      takeMenu(answer, ({ id }) => id === front || unsaved.has(id))
+      if (answer && stores.siteConfig.initialize) takeMenu(answer, ({ id }) => id === front || unsaved.has(id))
     },
     renewOwn: () => renewOwn(options),
     menus: () => menu.menus,
@@ -142,13 +128,36 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       menu = nothing
       access.clear()
       options.pages().forget('admin')
-      Object.assign(stores.tabs, { activeIndex: 0, activeRoute: null, tabsView: [], tabsViewRoutes: [], authNode: {} })
-      stores.siteConfig.initialize = false
-      takeColumns(stores.columns)
-      Object.assign(stores.liveFeed, { desktop: false, unreadCount: 0, notify: false })
+      clearStores(stores)
       options.feed().stop()
     },
   }
+}
+
+/** Takes who is signed in, how they arrange their lists, and the settings of the site. Looking through a lens one stays who one is. */
+function takePerson({ lens, stores, storage }: BackOfficeOptions, answer: BootAnswer): void {
+  const { adminInfo, siteConfig, terminal } = answer
+  if (lens.key() === '') {
+    takeAdminInfo(stores.adminInfo, adminInfo)
+    claimDrafts(storage, 'admin', stores.adminInfo.id)
+  } else lens.self = { id: Number(adminInfo.id), super: adminInfo.super === true }
+  takeSiteConfig(stores.siteConfig, siteConfig)
+  takeColumns(stores.columns, answer)
+  stores.siteConfig.packageManager = terminal?.npmPackageManager ?? ''
+}
+
+/** A menu with the routes of tabs that stay open although it no longer leads to them. */
+function withKept(menu: MenuModel, before: readonly Route[], tabs: readonly Tab[]): MenuModel {
+  const isGone = ({ key }: Route) => !menu.routes.some((route) => route.key === key)
+  const kept = before.filter((route) => tabs.some(({ id }) => id === route.key) && isGone(route))
+  return { ...menu, routes: [...menu.routes, ...kept] }
+}
+
+function clearStores(stores: Stores): void {
+  Object.assign(stores.tabs, { activeIndex: 0, activeRoute: null, tabsView: [], tabsViewRoutes: [], authNode: {} })
+  stores.siteConfig.initialize = false
+  takeColumns(stores.columns)
+  Object.assign(stores.liveFeed, { desktop: false, unreadCount: 0, notify: false })
 }
 
 async function renewOwn(options: BackOfficeOptions): Promise<void> {
@@ -164,8 +173,6 @@ async function readAgain({ http }: BackOfficeOptions): Promise<BootAnswer | unde
     .catch(() => undefined)
   return answer?.data
 }
-
-const isRoute = (route: Route | undefined): route is Route => route !== undefined
 
 /** The nodes of a rule are asked for by its name, its path and the screen it opens. */
 function aliasesOf(routes: readonly Route[]) {

@@ -6,7 +6,7 @@ import { type Account, createAccount } from '../account/account.ts'
 import { type BackOffice, createBackOffice } from '../account/backOffice.ts'
 import { createLens, type Lens, type LensPlace } from '../account/lens.ts'
 import type { CrudOptions } from '../crud/context.ts'
-import { createDelivered } from '../delivered.ts'
+import { createDelivered, type DeliveredOptions } from '../delivered.ts'
 import type { Dialect } from '../dialect.ts'
 import { type Changes, createChanges } from '../feed/changes.ts'
 import { createFeed, type Feed } from '../feed/feed.ts'
@@ -24,7 +24,7 @@ import { areaOf, createNavigation, type Navigation } from '../navigation/navigat
 import { createPalette, type PaletteSource } from '../navigation/palette.ts'
 import { createUnsaved, type Unsaved } from '../navigation/unsaved.ts'
 import { createNotices, type Notices } from '../notices.ts'
-import { builtPages, createPages, type FetchPage, type LoadedPage, type Pages } from '../page.ts'
+import { builtPages, createPages, type FetchPage, type LoadedPage, type PageSource, type Pages } from '../page.ts'
 import { type KeyValue, memoryStorage, type Platform } from '../platform.ts'
 import { type Areas, createAreas } from '../regions.ts'
 import type { Layout } from '../stores/layout.ts'
@@ -164,17 +164,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     source: options.notifications,
     revised: office.refresh,
   })
-  const source = options.fetchPage
-    ? builtPages(options.fetchPage, options.pageIds)
-    : createDelivered({
-        http: () => http,
-        storage: options.storage,
-        lang: words.lang,
-        isLens: () => lens.key() !== '',
-        early: options.earlyPage,
-        changed: (area) => area === 'admin' && void office.refresh(),
-      })
-  const pages: Pages = createPages(source, words, screens)
+  const pages: Pages = createPages(createSource(options, { http: () => http, words, lens, office }), words, screens)
   const actors = createActors({ http, stores, lens })
   return {
     ...shared,
@@ -203,6 +193,16 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       platform.reload()
     },
   }
+}
+
+/** Where screens come from: from the build where the host has them, else from the server. */
+function createSource(
+  { fetchPage, pageIds, storage, earlyPage }: RuntimeOptions,
+  { http, words, lens, office }: Pick<Runtime, 'words' | 'lens'> & Pick<DeliveredOptions, 'http'> & { office: BackOffice },
+): PageSource {
+  if (fetchPage) return builtPages(fetchPage, pageIds)
+  const changed = (area: Area) => area === 'admin' && void office.refresh()
+  return createDelivered({ http, storage, lang: words.lang, isLens: () => lens.key() !== '', early: earlyPage, changed })
 }
 
 /** What everything in the runtime shares, and the stores that hold who is signed in. */
