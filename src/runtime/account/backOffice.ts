@@ -126,9 +126,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       unsaved.forget()
       ahead = undefined
       menu = nothing
-      access.clear()
-      options.pages().forget('admin')
-      clearStores(stores)
+      clear(options)
       options.feed().stop()
     },
   }
@@ -153,7 +151,9 @@ function withKept(menu: MenuModel, before: readonly Route[], tabs: readonly Tab[
   return { ...menu, routes: [...menu.routes, ...kept] }
 }
 
-function clearStores(stores: Stores): void {
+function clear({ access, pages, stores }: BackOfficeOptions): void {
+  access.clear()
+  pages().forget('admin')
   Object.assign(stores.tabs, { activeIndex: 0, activeRoute: null, tabsView: [], tabsViewRoutes: [], authNode: {} })
   stores.siteConfig.initialize = false
   takeColumns(stores.columns)

@@ -188,10 +188,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     page: pages.load,
     prefetch: pages.prefetch,
     screen: (loaded) => screenOf(loaded, { ...shared, arranged: stores.columns, platform, dialect, http, actors, access }),
-    setLanguage(lang) {
-      stores.layout.lang = lang
-      platform.reload()
-    },
+    setLanguage: (lang) => setLanguage({ stores, platform, lang }),
   }
 }
 
@@ -233,6 +230,11 @@ function forgetMember({ unsaved, stores }: Pick<Runtime, 'unsaved' | 'stores'>, 
   access.clear()
   pages.forget('user')
   stores.siteConfig.userInitialize = false
+}
+
+function setLanguage({ stores, platform, lang }: Pick<Runtime, 'stores'> & { platform: Platform; lang: Locale }): void {
+  stores.layout.lang = lang
+  platform.reload()
 }
 
 /** Who acts in an area, and when by the server's clock. */
