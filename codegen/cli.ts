@@ -1,69 +1,120 @@
-import { resolve } from 'node:path'
+import { sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatIssue } from '../src/schemas/language/issue.ts'
-import { generate } from './generate.ts'
+import { wordingsOf } from '../src/schemas/language/glossary.ts'
+import { formatIssue, type Issue } from '../src/schemas/language/issue.ts'
+import { type Generated, generate } from './generate.ts'
 import { connect } from './introspect/connect.ts'
 import { introspectPostgres } from './introspect/postgres.ts'
+import { probeTable } from './introspect/probe.ts'
 import { moduleOfTable, readFolders } from './load/folders.ts'
+import { readGlossaries } from './load/glossary.ts'
 import { loadSchema } from './load/pages.ts'
-import { schemaSources } from './load/schemaSources.ts'
+import { schemaSources, sourcesOfCommand } from './load/schemaSources.ts'
+import { diffOf } from './write/diff.ts'
+import { changedFiles } from './write/files.ts'
+import { generatedFolder, recordedTables } from './write/records.ts'
 
 const usage = `kontor codegen --table <name> [--table <name> …] | --all     (in the project: npm run codegen -- …)
   --url <url>        the database to read (default: DATABASE_URL, else the one of the running server)
   --schema <name>    schema of the database (public)
   --into <folder>    folder of schemas (the workspace, else that of the module whose tables begin so, else src/schemas)
-  --dry-run          show what would be written
-  --force            overwrite files that differ
+  --explain          tell every choice with its reason
+  --dry-run          show what would change, as a diff, and write nothing
+  --check            write nothing; exit with 1 when a file differs from what would be generated
+  --force            take what is generated as it is, whatever was changed by hand
   --help             this text`
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
+function readFlags() {
+  return parseArgs({
     options: {
       table: { type: 'string', multiple: true, default: [] },
       all: { type: 'boolean', default: false },
       url: { type: 'string' },
       schema: { type: 'string', default: 'public' },
-      into: { type: 'string', default: process.env.KONTOR_WORKSPACE },
+      into: { type: 'string' },
+      explain: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
       force: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
+      help: { type: 'boolean', default: false },
     },
-  })
+  }).values
+}
+
+type Flags = ReturnType<typeof readFlags>
+
+async function main(): Promise<number> {
+  const values = readFlags()
   if (values.help) {
     console.log(usage)
     return 0
   }
   if (values.table.length === 0 && !values.all) throw new Error(`say which table\n${usage}`)
-  const database = await connect(values.url)
+  const made = await run(values)
+  report(made, values)
+  return values.check && changedFiles(made.files).length > 0 ? 1 : 0
+}
+
+async function run(values: Flags): Promise<Generated> {
+  const { url, schema: from, into } = values
+  const database = await connect(url)
   try {
-    const facts = await introspectPostgres(database.query, values.schema)
-    const into = values.into === undefined ? undefined : resolve(values.into)
-    const dirs = [...new Set([...schemaSources(), ...(into === undefined ? [] : [into])])]
+    const facts = await introspectPostgres(database.query, from)
+    // A workspace stands beside the platform and its modules; any other folder holds everything itself.
+    const workspace = into === undefined ? process.env.KONTOR_WORKSPACE : undefined
+    const dirs = workspace ? sourcesOfCommand() : into === undefined ? schemaSources() : [into]
     const { schema, issues } = await loadSchema(dirs)
     if (issues.length > 0) throw new Error(`mend the schemas first:\n${issues.map(formatIssue).join('\n')}`)
+    const found: Issue[] = []
+    const folders = await readFolders(dirs, found)
+    const recorded = new Set((await Promise.all(dirs.map(recordedTables))).flatMap((each) => [...each.keys()]))
     const owned = new Set([...schema.entities.values()].map((e) => e.table))
-    const tables = values.all ? [...facts.keys()].filter((t) => !owned.has(t)) : values.table
-    const folders = await readFolders(dirs, [])
+    const free = [...facts.keys()].filter((table) => recorded.has(table) || !(owned.has(table) || table.startsWith('kontor_')))
+    const tables = values.all ? free : values.table
     const places = new Set(tables.map((table) => moduleOfTable(table, folders)?.dir ?? dirs[0] ?? ''))
-    if (into === undefined && places.size > 1)
+    if (!workspace && places.size > 1)
       throw new Error(`these tables belong to several folders: ${[...places].join(', ')}; take those of one at a time`)
-    const dir = into ?? [...places][0] ?? ''
-    const made = await generate({ tables, facts, schema, dir, force: values.force, dryRun: values['dry-run'] })
-    for (const note of made.screens.flatMap((s) => s.notes)) console.log(`note: ${note}`)
-    if (made.conflicts.length > 0 && !values.force) {
-      console.error(
-        `these files differ from what would be generated; --force overwrites them:\n${made.conflicts.map((f) => `  ${f.path}`).join('\n')}`,
-      )
-      return values['dry-run'] ? 0 : 1
+    const dir = (workspace ? dirs.at(-1) : [...places][0]) ?? dirs[0] ?? ''
+    for (const table of new Set([...tables, ...recorded])) {
+      const own = facts.get(table)
+      if (own) facts.set(table, await probeTable(database.query, own, from))
     }
-    for (const file of made.files) console.log(`${values['dry-run'] ? 'would write' : 'wrote'} ${file.path}`)
-    const n = made.screens.length
-    const use = into === undefined ? `; start the server again to use ${n === 1 ? 'it' : 'them'}` : ''
-    console.log(`${n} screen${n === 1 ? '' : 's'}${use}`)
-    return 0
+    const terms = (await readGlossaries(folders, found)).flatMap(([, glossary]) => glossary.terms)
+    const speech = { en: wordingsOf(terms, 'en'), 'zh-cn': wordingsOf(terms, 'zh-cn') }
+    return await generate({ tables, facts, schema, dir, force: values.force, dryRun: !isWritten(values), from, speech })
   } finally {
     await database.close()
   }
+}
+
+function isWritten(values: Flags): boolean {
+  return !values['dry-run'] && !values.check
+}
+
+function report(made: Generated, values: Flags): void {
+  if (values.explain)
+    for (const { of, rule, made: what, because } of made.choices) console.log(`${of}: ${rule} → ${what} (${because})`)
+  for (const note of made.notes) console.log(`note: ${note}`)
+  for (const { path, conflicts } of made.conflicts)
+    for (const { path: at, mine, theirs } of conflicts)
+      console.log(`kept by hand: ${path} ${at.join('.')}: ${textOf(mine)}; generated: ${textOf(theirs)}`)
+  const changed = changedFiles(made.files)
+  const seen = changed.filter(({ path }) => !path.includes(`${sep}${generatedFolder}${sep}`))
+  for (const { path, before, text } of seen)
+    console.log(isWritten(values) ? `wrote ${path}` : values.check ? `differs: ${path}` : diffOf(path, before, text))
+  const same = made.files.length - changed.length
+  if (same > 0) console.log(`${same} file${same === 1 ? '' : 's'} unchanged`)
+  const count = made.screens.length
+  const ending = !isWritten(values)
+    ? 'nothing was written'
+    : seen.length > 0
+      ? `a server that follows this folder shows ${count === 1 ? 'it' : 'them'}; any other has to be started again`
+      : 'nothing new'
+  console.log(`${count} screen${count === 1 ? '' : 's'}; ${ending}`)
+}
+
+function textOf(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value)
 }
 
 try {

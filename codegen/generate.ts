@@ -1,9 +1,16 @@
 import { suggest } from '../src/schemas/language/issue.ts'
-import { changedFiles, type EmittedFile, emitScreens, writeFiles } from './emit/files.ts'
-import { type Inferred, inferScreen, type KnownTable, showOf } from './infer/infer.ts'
-import { screenIds } from './infer/screenIds.ts'
+import { type Inferred, inferPairs, inferScreen } from './infer/infer.ts'
+import { labelOf } from './infer/label.ts'
+import { menuGroups } from './infer/menuGroups.ts'
+import type { Choice, KnownTable } from './infer/plan.ts'
+import { directoryNames, screenIds } from './infer/screenIds.ts'
+import { type Speech, sayAllowed } from './infer/speech.ts'
+import { worldOf } from './infer/world.ts'
 import type { TableFacts } from './introspect/facts.ts'
 import type { Schema } from './schema/schema.ts'
+import { changedFiles, type EmittedFile, emitFiles, writeFiles } from './write/files.ts'
+import type { MenuDirectory } from './write/menuText.ts'
+import { recordedTables } from './write/records.ts'
 
 export interface GenerateOptions {
   /** Tables to make screens of. */
@@ -12,43 +19,111 @@ export interface GenerateOptions {
   /** The screens there are; foreign keys to their tables become lists of choices. */
   schema: Schema
   dir: string
-  /** Overwrite files that differ. */
+  /** Take what is generated as it is, whatever people changed. */
   force: boolean
   dryRun: boolean
+  /** The schema of the database the tables are in. */
+  from?: string
+  /** What words may not say. */
+  speech?: Speech
 }
 
 export interface Generated {
   screens: readonly Inferred[]
+  /** Every file of the run, changed or not. */
   files: readonly EmittedFile[]
-  /** Files that exist with other content; nothing is written while there are any and `force` is off. */
+  /** Files with places where a hand edit stays against what is generated now. */
   conflicts: readonly EmittedFile[]
+  notes: readonly string[]
+  choices: readonly Choice[]
 }
 
-/** Makes screens of tables and writes them. Unknown tables throw, naming the nearest one; nothing is written then. */
+/**
+ * Makes screens of tables and writes them, merged with what people changed. Tables that were generated before are around them: a screen that is
+ * made again keeps its choices from them. Unknown tables throw, naming the nearest one; nothing is written then.
+ */
 export async function generate(options: GenerateOptions): Promise<Generated> {
-  for (const table of options.tables)
-    if (!options.facts.has(table)) throw new Error(`no such table "${table}"; ${suggest(table, [...options.facts.keys()])}`)
-  const ids = screenIds(options.tables, options.schema)
-  for (const table of options.tables) {
-    const owner = [...options.schema.pages.values()].find((p) => p.entity.table === table && p.id !== ids.get(table))
-    if (owner) throw new Error(`the table "${table}" has the screen ${owner.id} already`)
+  const { facts, schema, dir, from = 'public' } = options
+  const told = { notes: [] as string[], choices: [] as Choice[] }
+  const asked = options.tables.flatMap((name) => usable(name, facts, told.notes))
+  const before = await recordedTables(dir)
+  const tables = [
+    ...asked,
+    ...[...before.keys()].flatMap((name) => (asked.some((t) => t.name === name) ? [] : (facts.get(name) ?? []))),
+  ]
+  const ids = idsOf(asked, before, schema)
+  for (const { name } of asked) refuseSecond(name, ids, schema)
+  const world = worldOf({ tables, ids, known: knownTables(facts, schema) }, told)
+  const isPair = (table: TableFacts) => world.joins.some((join) => join.table === table)
+  const screens = asked
+    .filter((table) => !isPair(table))
+    .map((table) => inferScreen(table, world, ids.get(table.name)))
+    .map((screen) => ({ ...screen, words: sayAllowed(screen.words, options.speech) }))
+  const pairs = world.joins
+    .filter(({ owner }) => screens.some(({ table }) => table === owner))
+    .map((join) => inferPairs(join, world))
+  const directories = directoriesOf(
+    tables.filter((table) => !isPair(table)),
+    { ids, schema, from, told },
+  )
+  const files = await emitFiles({ screens, pairs, directories }, dir, options.force)
+  if (!options.dryRun) await writeFiles(changedFiles(files), dir)
+  return {
+    screens,
+    files,
+    conflicts: files.filter((f) => f.conflicts.length > 0),
+    notes: [...told.notes, ...screens.flatMap((s) => s.notes)],
+    choices: [...told.choices, ...screens.flatMap((s) => s.choices)],
   }
+}
+
+/** Ids of screens: those of tables generated before stay. */
+function idsOf(asked: readonly TableFacts[], before: ReadonlyMap<string, string | null>, schema: Schema): Map<string, string> {
+  const ids = screenIds(
+    asked.map(({ name }) => name),
+    schema,
+  )
+  for (const [table, id] of before) if (id !== null && !ids.has(table)) ids.set(table, id)
+  return ids
+}
+
+/** The facts of a table that a page can name. */
+function usable(name: string, facts: ReadonlyMap<string, TableFacts>, notes: string[]): TableFacts[] {
+  const table = facts.get(name)
+  if (!table) throw new Error(`no such table "${name}"; ${suggest(name, [...facts.keys()])}`)
+  if (/^[a-z_][a-zA-Z0-9_]{0,62}$/.test(name)) return [table]
+  notes.push(`"${name}": not a name a page can use, left out`)
+  return []
+}
+
+function refuseSecond(table: string, ids: ReadonlyMap<string, string>, schema: Schema): void {
+  const owner = [...schema.pages.values()].find((p) => p.entity.table === table && p.id !== ids.get(table))
+  if (owner) throw new Error(`the table "${table}" has the screen ${owner.id} already`)
+}
+
+/** Screens that there are, and what their rows are called by: of what the page may show. */
+function knownTables(facts: ReadonlyMap<string, TableFacts>, schema: Schema): Map<string, KnownTable> {
   const known = new Map<string, KnownTable>()
-  for (const page of options.schema.pages.values()) {
-    const facts = options.facts.get(page.entity.table)
-    if (facts) known.set(page.entity.table, { page: page.id, show: showOf(facts) })
+  for (const { id, area, entity } of schema.pages.values()) {
+    const table = facts.get(entity.table)
+    if (!table || !entity.key || area === 'user' || known.has(entity.table)) continue
+    const isShown = ({ name }: { name: string }) => {
+      const field = entity.fields[name]
+      return field?.store != null && !field.secret && !field.mask
+    }
+    known.set(entity.table, { page: id, ...labelOf(table, isShown), key: entity.key, ...(entity.tree ? { isTree: true } : {}) })
   }
-  for (const table of options.tables) {
-    const facts = options.facts.get(table)
-    if (facts && facts.primaryKey.length === 1) known.set(table, { page: ids.get(table) ?? '', show: showOf(facts) })
-  }
-  const screens = options.tables.flatMap((table) => {
-    const facts = options.facts.get(table)
-    return facts ? [inferScreen(facts, known, ids.get(table))] : []
+  return known
+}
+
+function directoriesOf(
+  tables: readonly TableFacts[],
+  { ids, schema, from, told }: { ids: ReadonlyMap<string, string>; schema: Schema; from: string; told: { choices: Choice[] } },
+): MenuDirectory[] {
+  const groups = menuGroups(tables, from)
+  const names = directoryNames(groups, ids, schema)
+  return groups.map(({ title, icon, tables: own, because }, i) => {
+    told.choices.push({ of: 'menu', rule: 'directory', made: `${title}: ${own.join(', ')}`, because })
+    return { name: names[i] ?? '', title, icon, entries: own.map((table) => ids.get(table) ?? '') }
   })
-  const files = await emitScreens(screens, options.dir)
-  const menu = files.at(-1)
-  const conflicts = (await changedFiles(files)).filter((f) => f !== menu)
-  if (!options.dryRun && (conflicts.length === 0 || options.force)) await writeFiles(files, options.dir)
-  return { screens, files, conflicts }
 }

@@ -63,3 +63,6 @@ export function columnType(column: ColumnFacts): ColumnType {
     ? { family, store: `${store}(${first})`, length: Number(first) }
     : { family, store }
 }
+
+/** Decimals that the page language can name; a column with more says itself how many it has. */
+export const scaleLimit = 10

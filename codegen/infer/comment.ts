@@ -14,13 +14,3 @@ export function readComment(comment: string): CommentFacts {
     .flatMap((m) => (m?.[1] && m[2] ? [{ value: m[1], label: m[2] }] : []))
   return options.length > 0 ? { title: title.trim(), options } : { title: text, options: [] }
 }
-
-/** `first_name` → `First name`. */
-export function humanise(name: string): string {
-  const words = name
-    .replace(/_/g, ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .trim()
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}

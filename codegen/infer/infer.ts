@@ -1,32 +1,28 @@
-import type { ColumnFacts, TableFacts } from '../introspect/facts.ts'
-import { type ColumnType, columnType } from './columnType.ts'
-import { type CommentFacts, humanise, readComment } from './comment.ts'
-import { inferKind } from './kind.ts'
-
-/** Decimals that the page language can name; a column with more says itself how many it has. */
-const mostDecimals = 10
-
-/** What the generator knows of the other screens: the page of a table and the field it is called by. */
-export interface KnownTable {
-  page: string
-  show: string
-}
+import type { TableFacts } from '../introspect/facts.ts'
+import { fieldOf } from './fieldRules.ts'
+import { labelOf } from './label.ts'
+import { listOf } from './list.ts'
+import type { Choice, ColumnPlan, Join, World } from './plan.ts'
+import { type Child, childrenOf, relationName } from './relations.ts'
+import { titleOf, wordsOf } from './screenWords.ts'
+import { treeOf } from './world.ts'
 
 export interface Inferred {
   /** Screen id: `invoice/line`. */
   id: string
+  table: string
   page: Record<string, unknown>
   words: { 'zh-cn': Record<string, unknown>; en: Record<string, unknown> }
   menu: { name: string; title: string; title_en: string; icon: string; buttons: string[] }
   /** What could not be taken over, one sentence each. */
   notes: string[]
+  choices: Choice[]
 }
 
-interface ColumnPlan {
-  column: ColumnFacts
-  type: ColumnType
-  comment: CommentFacts
-  kind: string
+/** A table of pairs: a file of its own, and no screen. */
+export interface InferredTable {
+  table: string
+  entity: Record<string, unknown>
 }
 
 /** `shop_goods_spec` → `shop/goods/spec`; what is no name of an address is left out. */
@@ -42,203 +38,225 @@ export function screenIdOf(table: string): string {
 /** Nodes that generated screens have. */
 export const generatedNodes = ['index', 'add', 'edit', 'del', 'sortable'] as const
 
-/** The column a row of a table is called by: the first text that looks like a name, else the first text, else the key. */
-export function showOf(table: TableFacts): string {
-  const texts = table.columns.filter((c) => ['varchar', 'text', 'char'].includes(columnType(c).family))
-  const named = texts.find((c) => /(?:^|_)(?:name|title|label|description)$/i.test(c.name))
-  return (
-    (named ?? texts.find((c) => !table.primaryKey.includes(c.name)) ?? texts[0])?.name ??
-    table.primaryKey[0] ??
-    table.columns[0]?.name ??
-    'id'
-  )
-}
-
-/**
- * A screen for an existing table: page, words and menu rule. The table is `external`: Kontor never changes it. `known` lists the screens
- * that foreign keys may refer to; `id` is the screen's, derived from the table when absent.
- */
-export function inferScreen(table: TableFacts, known: ReadonlyMap<string, KnownTable>, id = screenIdOf(table.name)): Inferred {
+/** A screen for an existing table: page, words and menu rule. The table is `external`: Kontor never changes it. */
+export function inferScreen(table: TableFacts, world: World, id = screenIdOf(table.name)): Inferred {
   const notes: string[] = []
-  const plans = table.columns.flatMap((column) => planColumn(column, table, known, notes))
-  const unreadable = table.columns.find(
-    (c) => !plans.some((p) => p.column === c) && !c.nullable && c.default === null && !c.counted,
-  )
-  const readOnly = readOnlyReason(table, unreadable !== undefined)
-  if (unreadable)
-    notes.push(
-      `${table.name}.${unreadable.name}: required, but values of type ${unreadable.type} cannot be entered, so the screen is read-only`,
-    )
-  const key = table.primaryKey.length === 1 ? (table.primaryKey[0] ?? null) : null
-  const keyColumn = table.columns.find((c) => c.name === key)
-  const fields: Record<string, unknown> = {}
-  for (const plan of plans) fields[plan.column.name] = fieldOf(plan, table, known, key)
-  const sort = sortOf(plans, table, key)
+  const choices: Choice[] = []
+  const columns = world.plans.get(table.name)?.columns ?? []
+  const readOnly = readOnlyReason(table, columns, notes, choices)
+  const key = table.primaryKey.length === 1 && columns.some((p) => p.isKey) ? (table.primaryKey[0] ?? null) : null
+  const joins = key === null ? [] : world.joins.filter((join) => join.owner === table.name)
+  const tree = readOnly === null || key !== null ? treeOf(table) : undefined
+  const children = key === null ? [] : childrenOf(table, world, (name) => world.screens.get(name)?.page ?? world.pages.get(name))
+  const relations = relationsOf(columns, tree?.column, children)
+  const { show, secondary } = world.screens.get(table.name) ?? labelOf(table)
+  const list = {
+    columns,
+    key,
+    show,
+    ...(secondary ? { secondary } : {}),
+    readOnly: readOnly !== null,
+    tree: tree?.column,
+    joins,
+    relations,
+    hasDetail: children.length > 0,
+  }
+  tell({ table, tree: tree?.column, children, show }, choices)
+  const fields = fieldsOf(table, { columns, joins, world }, choices)
   const page = {
     $schema: `${'../'.repeat(id.split('/').length + 3)}docs/schemas/page.schema.json`,
     version: 1,
     kind: 'crud',
-    entity: {
-      table: table.name,
-      external: true,
-      key,
-      ...(keyColumn && !keyColumn.counted && keyColumn.default === null ? { keyGiven: true } : {}),
-      ...(readOnly ? { readOnly } : {}),
-      ...(plans.some((p) => p.kind === 'weigh') && key ? { weigh: plans.find((p) => p.kind === 'weigh')?.column.name } : {}),
-      sort,
-    },
+    entity: entityOf(table, { columns, key, readOnly, tree: tree?.column, relations, children }),
     fields,
-    table: tableOf(plans, key, readOnly !== null),
+    table: listOf(list),
+    ...(children.length > 0 ? { detail: detailOf(columns, joins, children, key ?? 'id') } : {}),
   }
-  return { id, page, words: wordsOf(table, plans, readOnly), menu: menuOf(id, table, readOnly, plans), notes }
+  const words = wordsOf({ table, columns, readOnly, joins, relations, children })
+  return { id, table: table.name, page, words, menu: menuOf(id, table, readOnly, columns), notes, choices }
 }
 
-function planColumn(
-  column: ColumnFacts,
-  table: TableFacts,
-  known: ReadonlyMap<string, KnownTable>,
-  notes: string[],
-): ColumnPlan[] {
-  const type = columnType(column)
-  const comment = readComment(column.comment)
-  const target = table.foreignKeys.find((f) => f.column === column.name)
-  const isKey = table.primaryKey.length === 1 && table.primaryKey[0] === column.name
-  if (!/^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/.test(column.name)) {
-    notes.push(`${table.name}."${column.name}": not a name a page can use, left out`)
-    return []
-  }
-  if (target && !known.has(target.table))
-    notes.push(
-      `${table.name}.${column.name}: points at ${target.table}, which has no screen yet, so its key is entered; generate ${target.table} first for a list of choices`,
-    )
-  const seen = { column, type, comment, remote: !isKey && target !== undefined && known.has(target.table) }
-  const kind = isKey && type.family === 'integer' ? 'integer' : inferKind(seen)
-  if (kind === undefined) {
-    notes.push(`${table.name}.${column.name}: values of type ${column.type} cannot be shown, left out`)
-    return []
-  }
-  return [{ column, type, comment, kind }]
+/** The file of a table of pairs. */
+export function inferPairs({ table }: Join, world: World): InferredTable {
+  const columns = world.plans.get(table.name)?.columns ?? []
+  const fields = Object.fromEntries(columns.map((plan) => [plan.column.name, fieldOf(plan, table, [])]))
+  const entity = { table: table.name, external: true, key: null, sort: table.primaryKey.map((name) => [name, 'asc']), fields }
+  return { table: table.name, entity }
 }
 
-function readOnlyReason(table: TableFacts, unreadable: boolean): string | null {
-  if (table.primaryKey.length === 0) return 'noKey'
-  if (table.primaryKey.length > 1) return 'compositeKey'
-  return unreadable ? 'unreadableColumn' : null
-}
-
-function fieldOf(
-  plan: ColumnPlan,
-  table: TableFacts,
-  known: ReadonlyMap<string, KnownTable>,
-  key: string | null,
-): Record<string, unknown> {
-  const { column, type, kind } = plan
-  const target = table.foreignKeys.find((f) => f.column === column.name)
-  const remote = kind === 'remoteSelect' && target ? known.get(target.table) : undefined
-  const required = !column.nullable && column.default === null && !column.counted
-  const isKey = column.name === key
-  const options = optionsOf(plan)
-  return {
-    kind,
-    ...(remote ? { page: remote.page, show: remote.show } : {}),
-    ...(required && kind !== 'switch' ? { required: true } : {}),
-    ...(column.nullable ? { nullable: true } : {}),
-    ...(column.counted ? { readOnly: true } : isKey ? { writeOnce: true } : {}),
-    ...(kind === 'json' ? { readOnly: true } : {}),
-    ...(table.unique.some((u) => u.length === 1 && u[0] === column.name) ? { unique: true } : {}),
-    ...(type.length && (kind === 'string' || kind === 'textarea') ? { maxLength: type.length } : {}),
-    ...(type.scale !== undefined && type.scale <= mostDecimals && kind === 'number' ? { scale: type.scale } : {}),
-    ...(options ? { options } : {}),
-    ...literalDefault(plan),
-    store: type.store,
-  }
-}
-
-function optionsOf(plan: ColumnPlan): { value: string | number }[] | undefined {
-  if (!['select', 'radio', 'multiselect'].includes(plan.kind)) return undefined
-  const values = plan.column.enumValues ?? plan.comment.options.map((o) => o.value)
-  const numeric = plan.type.family === 'integer'
-  return values.map((value) => ({ value: numeric ? Number(value) : value }))
-}
-
-/** A default that is a plain value is offered by the form; anything computed stays the database's. */
-function literalDefault({ column, kind }: ColumnPlan): Record<string, unknown> {
-  if (
-    column.default === null ||
-    column.counted ||
-    ['datetime', 'date', 'time', 'json', 'array', 'images', 'files', 'multiselect'].includes(kind)
+function readOnlyReason(table: TableFacts, columns: readonly ColumnPlan[], notes: string[], choices: Choice[]): string | null {
+  const unreadable = table.columns.find(
+    (c) => !columns.some((p) => p.column === c) && !c.nullable && c.default === null && !c.counted,
   )
-    return {}
-  if (kind === 'switch') return { default: /^(?:true|'?1'?)/.test(column.default) ? 1 : 0 }
-  const [, text, number] = /^(?:'((?:[^']|'')*)'|(-?\d+(?:\.\d+)?))(?:::[a-z ]+(?:\(\d+\))?)?$/.exec(column.default) ?? []
-  const value = text?.replaceAll("''", "'") ?? number
-  if (value === undefined || value === '') return {}
-  return { default: ['integer', 'number', 'weigh', 'year', 'remoteSelect'].includes(kind) ? Number(value) : value }
+  if (unreadable)
+    notes.push(
+      `${table.name}.${unreadable.name}: required, but values of type ${unreadable.type} cannot be entered, so the screen is read-only`,
+    )
+  const [reason, because] =
+    table.primaryKey.length === 0
+      ? ['noKey', 'without a key no row can be named']
+      : table.primaryKey.length > 1
+        ? ['compositeKey', 'a row is named by one key']
+        : unreadable
+          ? ['unreadableColumn', 'a required column cannot be entered']
+          : [null, '']
+  if (reason !== null) choices.push({ of: table.name, rule: 'read-only', made: reason, because })
+  return reason
 }
 
-function sortOf(plans: readonly ColumnPlan[], table: TableFacts, key: string | null): [string, string][] {
-  const weigh = plans.find((p) => p.kind === 'weigh')?.column.name
-  if (key) return [...(weigh ? [[weigh, 'desc'] as [string, string]] : []), [key, 'desc']]
-  const columns = table.primaryKey.length > 0 ? table.primaryKey : plans.slice(0, 3).map((p) => p.column.name)
-  return columns.filter((c) => plans.some((p) => p.column.name === c)).map((c) => [c, 'asc'])
+/** By foreign key, the relation of one row that it makes; the parent in a tree needs none. */
+function relationsOf(columns: readonly ColumnPlan[], tree: string | undefined, children: readonly Child[]): Map<string, string> {
+  const taken = new Set([...columns.map((p) => p.column.name), ...children.map((c) => c.relation)])
+  const found = new Map<string, string>()
+  for (const { column, remote } of columns) {
+    if (!remote || column.name === tree) continue
+    const name = relationName(column.name, taken)
+    taken.add(name)
+    found.set(column.name, name)
+  }
+  return found
 }
 
-const wide = ['textarea', 'array', 'json', 'file', 'files']
-const searchable = ['string', 'integer', 'number', 'datetime', 'date', 'select', 'radio', 'switch', 'remoteSelect', 'year']
+function tell(
+  { table, tree, children, show }: { table: TableFacts; tree: string | undefined; children: readonly Child[]; show: string },
+  choices: Choice[],
+): void {
+  const of = table.name
+  if (tree)
+    choices.push({
+      of,
+      rule: 'tree',
+      made: tree,
+      because: 'it points at its own table, every row has a root, and a screen holds all rows',
+    })
+  for (const { relation, column } of children)
+    choices.push({ of, rule: 'rows of the record', made: `${relation} (${column})`, because: 'that table points at this one' })
+  choices.push({
+    of,
+    rule: 'columns of the list',
+    made: `${show} first`,
+    because: 'a list begins with what a row is called, then states, people, amounts and days, eight in sight',
+  })
+}
 
-function tableOf(plans: readonly ColumnPlan[], key: string | null, readOnly: boolean): Record<string, unknown> {
-  const shown = plans.filter((p) => !wide.includes(p.kind) || plans.length <= 3)
-  const texts = plans.filter((p) => ['string', 'textarea'].includes(p.kind)).map((p) => p.column.name)
+interface EntityPlan {
+  columns: readonly ColumnPlan[]
+  key: string | null
+  readOnly: string | null
+  tree: string | undefined
+  relations: ReadonlyMap<string, string>
+  children: readonly Child[]
+}
+
+/** Levels a tree may have: as many as the language knows, so that nothing that is stored is refused. */
+const maxDepth = 20
+
+function entityOf(table: TableFacts, plan: EntityPlan): Record<string, unknown> {
+  const { columns, key, readOnly, tree, relations, children } = plan
+  const keyColumn = table.columns.find((c) => c.name === key)
+  const weigh = columns.find((p) => p.kind === 'weigh')?.column.name
+  const ones = columns.flatMap(({ column, remote }) => {
+    const name = relations.get(column.name)
+    return remote && name !== undefined ? [[name, { table: remote.table, key: column.name }] as const] : []
+  })
+  const many = children.map((c) => [
+    c.relation,
+    { table: c.table, many: c.column, ...(c.sort.length > 0 ? { sort: c.sort } : {}) },
+  ])
   return {
-    columns: shown.map((p, i) => (i < 9 ? p.column.name : { field: p.column.name, hidden: true })),
-    search: plans
-      .filter((p) => searchable.includes(p.kind))
-      .slice(0, 12)
-      .map((p) => p.column.name),
-    quickSearch: texts.length > 0 ? texts.slice(0, 3) : key ? [key] : plans.slice(0, 1).map((p) => p.column.name),
-    ...(readOnly ? { row: [], bulk: [], toolbar: ['refresh', 'search', 'quickSearch', 'columns', 'density'] } : {}),
-    ...(!readOnly && plans.some((p) => p.kind === 'weigh') ? { row: ['sort', 'edit', 'delete'], bulk: ['delete'] } : {}),
+    table: table.name,
+    external: true,
+    key,
+    ...(keyColumn && !keyColumn.counted && keyColumn.default === null ? { keyGiven: true } : {}),
+    ...(readOnly ? { readOnly } : {}),
+    ...(tree ? { tree: { parent: tree, maxDepth } } : {}),
+    ...(weigh && key ? { weigh } : {}),
+    sort: sortOf(columns, table, key, { weigh, tree }),
+    ...(ones.length + many.length > 0 ? { relations: Object.fromEntries([...ones, ...many]) } : {}),
   }
 }
 
-function wordsOf(table: TableFacts, plans: readonly ColumnPlan[], readOnly: string | null): Inferred['words'] {
-  const make = (chinese: boolean) => ({
-    title: chinese && table.comment ? readComment(table.comment).title : humanise(table.name),
-    noun: chinese && table.comment ? readComment(table.comment).title : humanise(table.name).toLowerCase(),
-    ...(readOnly === 'unreadableColumn'
-      ? {
-          readOnly: {
-            unreadableColumn: chinese
-              ? '此表有必填的列无法在此录入，只能查看。'
-              : 'A required column of this table cannot be entered here: its rows can only be read.',
-          },
-        }
-      : {}),
-    fields: Object.fromEntries(
-      plans.map((p) => {
-        const label = chinese && p.comment.title ? p.comment.title : humanise(p.column.name)
-        const options = optionsOf(p)
-        const named = options?.map(({ value }) => {
-          const text = p.comment.options.find((c) => c.value === String(value))?.label ?? String(value)
-          // The comment is in one language; in the other the value is called by its field (protocol 5.4).
-          return [String(value), chinese || /^[ -~]*$/.test(text) ? text : `${label} ${value}`]
-        })
-        return [p.column.name, { label, ...(named ? { options: Object.fromEntries(named) } : {}) }]
-      }),
-    ),
-  })
-  return { 'zh-cn': make(true), en: make(false) }
+function sortOf(
+  columns: readonly ColumnPlan[],
+  table: TableFacts,
+  key: string | null,
+  { weigh, tree }: { weigh: string | undefined; tree: string | undefined },
+): [string, string][] {
+  if (key) return [...(weigh ? [[weigh, 'desc'] as [string, string]] : []), [key, tree ? 'asc' : 'desc']]
+  const names = table.primaryKey.length > 0 ? table.primaryKey : columns.slice(0, 3).map((p) => p.column.name)
+  return names.filter((c) => columns.some((p) => p.column.name === c && !p.isSecret)).map((c) => [c, 'asc'])
 }
 
-function menuOf(id: string, table: TableFacts, readOnly: string | null, plans: readonly ColumnPlan[]): Inferred['menu'] {
-  const title = (text: string) => ([...text].length > 50 ? `${[...text].slice(0, 49).join('')}…` : text) // a menu takes no more
+function fieldsOf(
+  table: TableFacts,
+  { columns, joins, world }: { columns: readonly ColumnPlan[]; joins: readonly Join[]; world: World },
+  choices: Choice[],
+): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const plan of columns) fields[plan.column.name] = fieldOf(plan, table, choices)
+  for (const { table: pairs, field, own, other } of joins) {
+    const target = world.screens.get(other.table)
+    if (!target) continue
+    fields[field] = {
+      kind: 'remoteMultiSelect',
+      page: target.page,
+      show: target.show,
+      ...(target.isTree ? { tree: true } : {}),
+      link: { table: pairs.name, own: own.column, other: other.column },
+    }
+    fields[`${field}_names`] = { kind: 'json', virtual: { labels: field } }
+  }
+  return fields
+}
+
+/** The record and its rows of other tables, each section with a way to all of them. */
+function detailOf(columns: readonly ColumnPlan[], joins: readonly Join[], children: readonly Child[], key: string): unknown[] {
+  const own = columns.filter((p) => !p.isSecret).map((p) => p.column.name)
+  return [
+    { name: 'base', fields: [...own, ...joins.map(({ field }) => `${field}_names`)] },
+    ...children.map(({ relation, columns: shown, more }) => ({
+      name: relation,
+      relation,
+      columns: shown,
+      ...(more ? { limit: 20, more: { page: more.page, query: { [more.filter]: key } } } : {}),
+    })),
+  ]
+}
+
+const icons: readonly (readonly [string, RegExp])[] = [
+  ['pi pi-users', /user|member|customer|client|employee|staff|person|people|artist|author|contact|patient|student|actor/i],
+  ['pi pi-shopping-cart', /order|cart|purchase/i],
+  ['pi pi-money-bill', /invoice|payment|bill|transaction|ledger|receipt/i],
+  ['pi pi-box', /product|goods|item|stock|inventory|package/i],
+  ['pi pi-building', /company|supplier|vendor|department|organi[sz]ation|office|store|branch/i],
+  ['pi pi-tags', /categor|type|tag|genre|class|group/i],
+  ['pi pi-map-marker', /address|city|country|region|territor|location|state|place/i],
+  ['pi pi-truck', /ship|deliver|carrier|transport/i],
+  ['pi pi-calendar', /event|calendar|appointment|schedule|booking|reservation/i],
+  ['pi pi-file', /document|file|attachment|report|article|post|page/i],
+  ['pi pi-history', /log|history|audit/i],
+  ['pi pi-cog', /setting|config|option|parameter/i],
+  ['pi pi-comments', /comment|review|message|feedback|note/i],
+]
+
+/** An icon by what a name says. */
+export function iconOf(name: string, usual = 'pi pi-table'): string {
+  return icons.find(([, words]) => words.test(name))?.[0] ?? usual
+}
+
+/** A title as long as a menu takes. */
+export function menuTitle(text: string): string {
+  return [...text].length > 50 ? `${[...text].slice(0, 49).join('')}…` : text
+}
+
+function menuOf(id: string, table: TableFacts, readOnly: string | null, columns: readonly ColumnPlan[]): Inferred['menu'] {
   return {
     name: id,
-    title: title(table.comment ? readComment(table.comment).title : humanise(table.name)),
-    title_en: title(humanise(table.name)),
-    icon: 'pi pi-table',
+    title: menuTitle(titleOf(table, true).title),
+    title_en: menuTitle(titleOf(table, false).title),
+    icon: iconOf(table.name),
     buttons: readOnly
       ? ['index']
-      : ['index', 'add', 'edit', 'del', ...(plans.some((p) => p.kind === 'weigh') ? ['sortable'] : [])],
+      : ['index', 'add', 'edit', 'del', ...(columns.some((p) => p.kind === 'weigh') ? ['sortable'] : [])],
   }
 }

@@ -40,3 +40,30 @@ function candidates(id: string): string[] {
   const joined = first + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')
   return [id, joined, ...Array.from({ length: 1000 }, (_, i) => `${joined}${i + 2}`)]
 }
+
+/** Names of directories of the menu, each different from all other names; one that the menu has keeps its name. */
+export function directoryNames(
+  groups: readonly { stem: string; title: string }[],
+  ids: ReadonlyMap<string, string>,
+  schema: Schema,
+): string[] {
+  const rules = schema.menus.admin
+  const taken = new Set(rules.flatMap(({ name, buttons }) => [name, ...(buttons ?? []).map((node) => buttonName(name, node))]))
+  for (const id of ids.values()) takeScreen(id, (name) => taken.add(name))
+  const lower = new Set([...taken].map((name) => name.toLowerCase()))
+  return groups.map(({ stem, title }) => {
+    const own = rules.find((rule) => rule.type === 'menu_dir' && rule.title_en === title && isStemOf(stem, rule.name))
+    if (own) return own.name
+    const bare = screenIdOf(stem).split('/').join('-')
+    const name = [bare, `${bare}-group`, ...Array.from({ length: 1000 }, (_, i) => `${bare}-group-${i + 2}`)].find(
+      (each) => !lower.has(each.toLowerCase()),
+    )
+    lower.add((name ?? '').toLowerCase())
+    return name ?? bare
+  })
+}
+
+function isStemOf(stem: string, name: string): boolean {
+  const bare = screenIdOf(stem).split('/').join('-')
+  return name === bare || name.startsWith(`${bare}-group`)
+}

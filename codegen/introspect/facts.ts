@@ -7,7 +7,20 @@ export interface TableFacts {
   primaryKey: readonly string[]
   /** Unique constraints and indexes besides the primary key. */
   unique: readonly (readonly string[])[]
-  foreignKeys: readonly { column: string; table: string; refColumn: string }[]
+  foreignKeys: readonly ForeignKey[]
+  /** Conditions that every row keeps, as the database writes them; those of domains name their column. */
+  checks: readonly string[]
+}
+
+/** A column that points at one row of a table. */
+export interface ForeignKey {
+  column: string
+  table: string
+  refColumn: string
+  /** Of a table that points at itself: do its rows fit on the screen of a tree, and does each have a root above it? */
+  isTree?: boolean
+  /** Of a table of pairs: the most rows that have the same value; of others unknown. */
+  most?: number
 }
 
 export interface ColumnFacts {
@@ -24,4 +37,6 @@ export interface ColumnFacts {
   comment: string
   /** Values of an enumerated type in order; null for other types. */
   enumValues: readonly string[] | null
+  /** Values that a few rows have, at most 500 of them; only of texts and whole numbers. */
+  stored?: readonly string[]
 }

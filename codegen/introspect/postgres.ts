@@ -17,7 +17,7 @@ const columnsSql = `
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-  where c.relkind in ('r', 'p') and n.nspname = $1
+  where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = $1
   order by c.relname, a.attnum`
 
 const keysSql = `
@@ -37,7 +37,19 @@ const foreignSql = `
   join pg_class r on r.oid = k.confrelid
   join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
   join pg_attribute ra on ra.attrelid = r.oid and ra.attnum = k.confkey[1]
-  where k.contype = 'f' and cardinality(k.conkey) = 1 and n.nspname = $1`
+  where k.contype = 'f' and cardinality(k.conkey) = 1 and not c.relispartition and n.nspname = $1
+  order by c.relname, k.conkey[1]`
+
+const checksSql = `
+  select c.relname as "table", pg_get_expr(k.conbin, k.conrelid) as expression, null::text as column
+  from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+  where k.contype = 'c' and k.convalidated and n.nspname = $1
+  union all
+  select c.relname, pg_get_constraintdef(k.oid), a.attname::text
+  from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+  join pg_constraint k on k.contypid = a.atttypid and k.contype = 'c' and k.convalidated
+  where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p') and n.nspname = $1
+  order by 1, 2`
 
 interface ColumnRow extends Omit<ColumnFacts, 'base'> {
   table: string
@@ -45,29 +57,43 @@ interface ColumnRow extends Omit<ColumnFacts, 'base'> {
   base: string | null
 }
 
-/** Facts of every table of a schema of PostgreSQL, by name. Partitioned tables count, views do not. */
+interface CheckRow {
+  table: string
+  expression: string
+  column: string | null
+}
+
+/** Facts of every table of a schema of PostgreSQL, by name. Partitioned tables count, views and partitions do not. */
 export async function introspectPostgres(query: Query, schema = 'public'): Promise<Map<string, TableFacts>> {
   const columns = await query<ColumnRow>(columnsSql, [schema])
   const keys = await query<{ table: string; primary: boolean; columns: string[] }>(keysSql, [schema])
-  const foreign = await query<{
-    table: string
-    column: string
-    refTable: string
-    refColumn: string
-  }>(foreignSql, [schema])
+  const foreign = await query<{ table: string; column: string; refTable: string; refColumn: string }>(foreignSql, [schema])
+  const checks = await query<CheckRow>(checksSql, [schema])
+  const byTable = new Map<string, ColumnRow[]>()
+  for (const column of columns) byTable.set(column.table, [...(byTable.get(column.table) ?? []), column])
   const tables = new Map<string, TableFacts>()
-  for (const { table, tableComment, base, ...column } of columns) {
-    const before = tables.get(table)
-    tables.set(table, {
-      name: table,
-      comment: tableComment,
-      columns: [...(before?.columns ?? []), { ...column, ...(base === null ? {} : { base }) }],
-      primaryKey: keys.find((k) => k.table === table && k.primary)?.columns ?? [],
-      unique: keys.filter((k) => k.table === table && !k.primary).map((k) => k.columns),
+  for (const [name, own] of byTable) {
+    tables.set(name, {
+      name,
+      comment: own[0]?.tableComment ?? '',
+      columns: own.map(({ table: _table, tableComment: _comment, base, ...column }) => ({
+        ...column,
+        ...(base === null ? {} : { base }),
+      })),
+      primaryKey: keys.find((k) => k.table === name && k.primary)?.columns ?? [],
+      unique: keys.filter((k) => k.table === name && !k.primary).map((k) => k.columns),
       foreignKeys: foreign
-        .filter((f) => f.table === table)
+        .filter((f) => f.table === name)
         .map((f) => ({ column: f.column, table: f.refTable, refColumn: f.refColumn })),
+      checks: checks.filter((c) => c.table === name).map(expressionOf),
     })
   }
   return tables
+}
+
+/** The rule of a domain says VALUE where it means the column. */
+function expressionOf({ expression, column }: CheckRow): string {
+  if (column === null) return expression
+  const quoted = /^[a-z_][a-z0-9_]*$/.test(column) ? column : `"${column.replaceAll('"', '""')}"`
+  return expression.replace(/^CHECK\s*/, '').replace(/\bVALUE\b/g, () => quoted)
 }

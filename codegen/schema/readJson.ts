@@ -30,7 +30,12 @@ export async function readJsonFile(path: string, name: string): Promise<JsonFile
   return file
 }
 
-/** The same for a text in memory. */
+/** Forgets the files of a folder that is gone. */
+export function forgetJsonFiles(folder: string): void {
+  for (const path of last.keys()) if (path.startsWith(folder)) last.delete(path)
+}
+
+/** `readJsonFile` for a text in memory. */
 export function parseJsonText(text: string, name: string): JsonFile {
   // Places are wanted for faults only: what they are found by is large, and made when the first is asked for.
   const tree = once(() => parseTree(text))

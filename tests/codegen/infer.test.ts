@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readComment } from '../../codegen/infer/comment.ts'
-import { inferScreen, screenIdOf } from '../../codegen/infer/infer.ts'
+import { type Inferred, inferScreen, screenIdOf } from '../../codegen/infer/infer.ts'
+import type { KnownTable } from '../../codegen/infer/plan.ts'
+import { worldOf } from '../../codegen/infer/world.ts'
 import type { ColumnFacts, TableFacts } from '../../codegen/introspect/facts.ts'
 
 const column = (name: string, type: string, more: Partial<ColumnFacts> = {}): ColumnFacts => ({
@@ -20,15 +22,17 @@ const table = (columns: ColumnFacts[], more: Partial<TableFacts> = {}): TableFac
   primaryKey: ['id'],
   unique: [],
   foreignKeys: [],
+  checks: [],
   ...more,
 })
+const screenOf = (facts: TableFacts, known: ReadonlyMap<string, KnownTable> = new Map()): Inferred => {
+  const told = { notes: [], choices: [] }
+  const made = inferScreen(facts, worldOf({ tables: [facts], ids: new Map(), known }, told))
+  return { ...made, notes: [...told.notes, ...made.notes] }
+}
+const users = new Map([['user', { page: 'user/user', show: 'name', key: 'id' }]])
 const kindOf = (facts: ColumnFacts, more: Partial<TableFacts> = {}): unknown =>
-  (
-    inferScreen(table([facts], more), new Map([['user', { page: 'user/user', show: 'name' }]])).page.fields as Record<
-      string,
-      { kind: string }
-    >
-  )[facts.name]?.kind
+  (screenOf(table([facts], more), users).page.fields as Record<string, { kind: string }>)[facts.name]?.kind
 
 describe('the kind of a column', () => {
   it.each([
@@ -59,7 +63,7 @@ describe('the kind of a column', () => {
   it('is a choice when the comment has a dictionary', () => {
     const facts = column('status', 'smallint', { comment: '状态:0=禁用,1=启用' })
     expect(kindOf(facts)).toBe('radio')
-    const { page, words } = inferScreen(table([facts]), new Map())
+    const { page, words } = screenOf(table([facts]))
     expect((page.fields as Record<string, unknown>).status).toMatchObject({
       kind: 'radio',
       options: [{ value: 0 }, { value: 1 }],
@@ -76,14 +80,15 @@ describe('the kind of a column', () => {
 
 describe('a table', () => {
   it('without a key, or with a composite one, yields a read-only screen that says why', () => {
-    expect(inferScreen(table([], { primaryKey: [] }), new Map()).page.entity).toMatchObject({ key: null, readOnly: 'noKey' })
-    expect(
-      inferScreen(table([column('other', 'integer')], { primaryKey: ['id', 'other'] }), new Map()).page.entity,
-    ).toMatchObject({ key: null, readOnly: 'compositeKey' })
+    expect(screenOf(table([], { primaryKey: [] })).page.entity).toMatchObject({ key: null, readOnly: 'noKey' })
+    expect(screenOf(table([column('other', 'integer')], { primaryKey: ['id', 'other'] })).page.entity).toMatchObject({
+      key: null,
+      readOnly: 'compositeKey',
+    })
   })
 
   it('with a required column that cannot be entered yields a read-only screen and a note', () => {
-    const made = inferScreen(table([column('blob', 'bytea', { nullable: false })]), new Map())
+    const made = screenOf(table([column('blob', 'bytea', { nullable: false })]))
     expect(made.page.entity).toMatchObject({ readOnly: 'unreadableColumn' })
     expect(made.notes.join()).toMatch(/test_build\.blob: required, but values of type bytea cannot be entered/)
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { before, lastDays } from '../../server/modules/dashboard/period.ts'
+import { lastDays, before as periodBefore } from '../../server/modules/dashboard/period.ts'
 import { toRequest } from '../../src/runtime/crud/query.ts'
+import { parseDateTime } from '../../src/schemas/kinds/clock.ts'
 import { makeLimited } from '../auth/people.ts'
 import type { Client } from '../harness/client.ts'
 import { productSchema } from '../harness/schemas.ts'
@@ -27,21 +28,37 @@ beforeAll(async () => {
   server = await startTestServer({ database: 'demo' })
   owner = await server.signIn('admin')
   // The demo shop lived until its own clock stopped; its last day becomes today, so that there is something to see.
-  // Times are counted from the day's first second: shortly after midnight "some minutes ago" is another day.
+  // Times are counted from the day's first second: shortly after midnight "some minutes ago" is another day. Of yesterday's payments half
+  // were made in its first second, half in its last: only the former are of the same hours as today's.
   const { from } = lastDays(1, Math.floor(Date.now() / 1000))
   await server.query(
     `update shop_order set pay_time = $1 + 60 * (id % 20), create_time = $1 + id % 20 where pay_time is not null and id % 7 = 0`,
     [from],
   )
   await server.query(
-    `update shop_order set pay_time = $1 - 43200, create_time = $1 - 46800 where pay_time is not null and id % 7 = 1`,
-    [from],
+    `update shop_order set pay_time = case id % 2 when 0 then $2 else $1 - 1 end, create_time = $2 where pay_time is not null and id % 7 = 1`,
+    [from, lastDays(2, from).from],
   )
 })
 afterAll(() => server?.close())
 
 const read = async (client: Client, range = 7): Promise<Answered> =>
   (await client.get<Answered>('/admin/Dashboard/index', { range, fresh: 1 })).body.data
+
+describe('the period before', () => {
+  const at = (text: string) => Number(parseDateTime(text))
+
+  it('ends at the hour that it is now: part of a day is compared with the same part', () => {
+    const now = at('2026-03-02 09:30:00')
+    expect(periodBefore(lastDays(1, now), now)).toEqual({ from: at('2026-03-01 00:00:00'), to: now - 86_400 })
+    expect(periodBefore(lastDays(7, now), now)).toEqual({ from: at('2026-02-17 00:00:00'), to: at('2026-02-23 09:30:00') })
+  })
+
+  it('never reaches into the period that it is compared with', () => {
+    const now = at('2026-03-02 23:59:59')
+    expect(periodBefore(lastDays(1, now), now).to).toBe(lastDays(1, now).from - 1)
+  })
+})
 
 describe('a figure of the dashboard', () => {
   it('equals the total of the list behind it', async () => {
@@ -67,7 +84,7 @@ describe('a figure of the dashboard', () => {
     expect(cards.paidOrders?.value).toBeGreaterThan(0)
   })
 
-  it('is a sum or a mean as the database has it, with the same of the day before', async () => {
+  it('is a sum or a mean as the database has it, with the same hours of the day before', async () => {
     const { cards } = await read(owner)
     const [today] = await server.query<{ sum: string; avg: string }>(
       `select sum(pay_amount)::text as sum, round(avg(pay_amount))::text as avg from shop_order where pay_time between $1 and $2`,
@@ -75,12 +92,15 @@ describe('a figure of the dashboard', () => {
     )
     expect(cards.paidAmount?.value).toBe((Number(today?.sum) / 100).toFixed(2))
     expect(cards.averageOrder?.value).toBe((Number(today?.avg) / 100).toFixed(2))
-    const [day] = await server.query<{ n: number }>(
-      'select count(*)::int as n from shop_order where pay_time between $1 and $2',
-      Object.values(before(lastDays(1, Math.floor(Date.now() / 1000)))),
+    const today0 = lastDays(1, Math.floor(Date.now() / 1000)).from
+    const [day] = await server.query<{ early: number; late: number }>(
+      `select count(*) filter (where pay_time = $1)::int as early, count(*) filter (where pay_time = $2)::int as late
+       from shop_order where pay_time between $1 and $2`,
+      [lastDays(2, today0).from, today0 - 1],
     )
-    expect(day?.n).toBeGreaterThan(100)
-    expect(cards.paidOrders?.before).toBe(day?.n)
+    expect(day?.early).toBeGreaterThan(50)
+    expect(day?.late).toBeGreaterThan(50)
+    expect(cards.paidOrders?.before).toBe(day?.early)
   })
 
   it('counts the rows that a named filter of the list lets through, and rows of tables that have no list to lead to', async () => {

@@ -9,7 +9,7 @@ import { before, lastDays, type Period } from './period.ts'
 /** One number, as it travels. */
 export interface CardAnswer {
   value: unknown
-  /** The same of the period before, where the card compares. */
+  /** The same of the period before, up to the same hour, where the card compares. */
   before?: unknown
   /** The period, so that its list can be filtered by it. */
   from?: number
@@ -25,7 +25,8 @@ export async function readCards(board: DashboardContext, cards: readonly Card[])
     const period = card.window && lastDays(card.window === 'today' ? 1 : board.days, board.ctx.now)
     if (period) periods.set(card.name, period)
     columns.push(sql`(${await figureSql(board, card, period)}) as ${sql.id(`c${i}`)}`)
-    if (period && card.compare) columns.push(sql`(${await figureSql(board, card, before(period))}) as ${sql.id(`b${i}`)}`)
+    if (period && card.compare)
+      columns.push(sql`(${await figureSql(board, card, before(period, board.ctx.now))}) as ${sql.id(`b${i}`)}`)
   }
   const found = await sql<Row>`select ${sql.join(columns)}`.execute(board.ctx.read)
   const row = found.rows[0] ?? {}

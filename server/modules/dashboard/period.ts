@@ -12,11 +12,16 @@ export function lastDays(days: number, now: number): Period {
   return { from: startOf(shifted(today, 1 - days)), to: startOf(shifted(today, 1)) - 1 }
 }
 
-/** The same number of days before it. */
-export function before(period: Period): Period {
+/**
+ * The same number of days before it, up to the hour that it is now: the last day of `period` is not over yet, and part of a day compared
+ * with a whole one falls every morning.
+ */
+export function before(period: Period, now: number): Period {
   const first = dayOf(period.from)
   const days = daysOf(period).length
-  return { from: startOf(shifted(first, -days)), to: period.from - 1 }
+  const [today = '', time = ''] = formatDateTime(now).split(' ')
+  const sameTime = Number(parseDateTime(`${shifted(today, -days)} ${time}`))
+  return { from: startOf(shifted(first, -days)), to: Math.min(sameTime, period.from - 1) }
 }
 
 /** Every day of a period as `YYYY-MM-DD`. */

@@ -7,7 +7,7 @@ import { numbered } from '../numbered.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/control.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { type RowValue, readText, SubtableCell } from './parts/SubtableCell.tsx'
+import { type RowValue, readText, SubtableCell, shownText } from './parts/SubtableCell.tsx'
 import type { PasteColumn, PastedRow } from './paste/fillBlock.ts'
 import { type OtherWords, pastedValue } from './paste/pastedValue.ts'
 import { usePaste } from './paste/usePaste.tsx'
@@ -146,7 +146,7 @@ function Sums({ rows, fields, title, t }: SumsProps) {
       {fields.map((field) => (
         <div key={field.name}>
           <dt>{t('ui.form.sum', { label: title(field) })}</dt>
-          <dd aria-live={field.readOnly ? undefined : 'polite'}>{readText(field, sum(field), undefined)}</dd>
+          <dd aria-live={field.readOnly ? undefined : 'polite'}>{shownText(field, sum(field))}</dd>
         </div>
       ))}
     </dl>

@@ -138,15 +138,25 @@ function dashboardWords(dashboard: Dashboard): NeededWord[] {
   const at = ['dashboard']
   const named = (place: 'cards' | 'charts' | 'lists') =>
     Object.keys(dashboard[place]).map((name) => ({ key: `dashboard.${place}.${name}.title`, path: [...at, place, name] }))
+  const optional = (chart: string, word: string) => ({
+    key: `dashboard.charts.${chart}.${word}`,
+    path: [...at, 'charts', chart],
+    optional: true,
+  })
   const series = Object.values(dashboard.charts).flatMap((chart) =>
     chart.series.flatMap(({ name }) =>
       name ? [{ key: `dashboard.charts.${chart.name}.series.${name}`, path: [...at, 'charts', chart.name, 'series', name] }] : [],
     ),
   )
+  // What a group and its figure are called above the table, where the title does not say it.
+  const heads = Object.values(dashboard.charts).flatMap(({ name, group, series: figures }) => [
+    ...(group === null ? [] : [optional(name, 'group')]),
+    ...(figures.length > 1 ? [] : [optional(name, 'figure')]),
+  ])
   const sections = dashboard.sections.flatMap(({ name }, i) =>
     name ? [{ key: `dashboard.sections.${name}`, path: [...at, 'sections', i, 'name'] }] : [],
   )
-  return [...named('cards'), ...named('charts'), ...named('lists'), ...series, ...sections]
+  return [...named('cards'), ...named('charts'), ...named('lists'), ...series, ...heads, ...sections]
 }
 
 /** The words of a page in one language: its own, and the shared ones it falls back to, under the page's own keys. */

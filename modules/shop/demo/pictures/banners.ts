@@ -116,7 +116,18 @@ function picture(n: number, [w, h]: Size, { title: size, left }: { title: number
   const veil = darker(banner.color, 0.25)
   s.box([0, 0, Math.round(w * 0.72), h], s.fade('h', [`${veil}f2`, `${veil}d9`, `${veil}00`], [0, 0.5, 1]))
   s.box([left, h / 2 - size * 1.5, size * 0.9, 8, 4], lighter(banner.color, 0.6))
-  s.text([left, h / 2 - 4, size], banner.title, '#fff', { 'font-weight': 700 })
-  s.text([left, h / 2 + size * 0.72, Math.round(size * 0.38)], banner.line, '#fff', { 'fill-opacity': 0.95 })
+  const letters = (title: string, line: string, [large, small]: readonly [number, number]) => {
+    s.text([left, h / 2 - 4, large], title, '#fff', { 'font-weight': 700 })
+    s.text([left, h / 2 + size * 0.72, small], line, '#fff', { 'fill-opacity': 0.95 })
+  }
+  const [title = '', line = ''] = banner.titleEn.split(': ')
+  s.inEnglish(
+    () => letters(title, capital(line), [Math.round(size * 0.72), Math.round(size * 0.34)]),
+    () => letters(banner.title, banner.line, [size, Math.round(size * 0.38)]),
+  )
   return s.svg(w, h)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

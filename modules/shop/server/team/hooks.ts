@@ -55,10 +55,14 @@ export const resultHooks: ScreenHooks = {
       order: "case when t.finish <> 'ok' then null when t.result_type = 'time' then t.time_result else t.score_result end",
     },
   }),
-  rowReads: [],
-  // A reason is given anew each time.
-  decorate: async ({ purpose, wire }) => {
-    if (purpose === 'edit') for (const row of wire) row.change_reason = ''
+  rowReads: ['result_type'],
+  // A reason is given anew each time. A score says what it counts, as times and distances do.
+  decorate: async ({ ctx, purpose, rows, wire }) => {
+    for (const [i, row] of wire.entries()) {
+      if (purpose === 'edit') row.change_reason = ''
+      else if (rows[i]?.result_type === 'score' && row.result)
+        row.result = ctx.schema.words.text(ctx.lang, null, 'team.scored', { n: String(row.result) })
+    }
   },
   validate: validateResult,
   beforeSave: fillFromEntry,

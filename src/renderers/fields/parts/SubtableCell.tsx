@@ -3,6 +3,7 @@ import type { Field } from '../../../schemas/field.ts'
 import { kindOf } from '../../../schemas/kinds/index.ts'
 import { fieldSchema } from '../../../schemas/language/form/formSchema.ts'
 import { encodeValue } from '../../../schemas/language/wire/codec.ts'
+import { yuan } from '../../cells/money.tsx'
 import type { FieldProps } from '../../define.ts'
 import { useOfField } from '../../form/useField.ts'
 
@@ -24,7 +25,7 @@ export function SubtableCell({ column, row, index, put, ...props }: SubtableCell
   const value = row[column.name]
   const words = `${props.words}.fields.${column.name}`
   if (column.readOnly)
-    return <span className="s-cut">{readText(column, value, props.form.word(`${words}.options.${value}`))}</span>
+    return <span className="s-cut">{shownText(column, value, props.form.word(`${words}.options.${value}`))}</span>
   if (state?.visible === false) return <span className="s-none">–</span>
   const { Control } = props.form.control(column.kind)
   const place = `${index}.${column.name}`
@@ -71,6 +72,11 @@ export function SubtableCell({ column, row, index, put, ...props }: SubtableCell
 export function readText(column: Field, value: unknown, word: string | undefined): string {
   if (value === null || value === undefined || value === '') return '–'
   return (column.options && word) ?? kindOf(column).plain?.(value, column) ?? String(encodeValue(column, value))
+}
+
+/** The same as it is shown: an amount beside amounts that are typed says its currency as they do. */
+export function shownText(column: Field, value: unknown, word?: string): string {
+  return column.kind === 'money' && typeof value === 'number' ? yuan(value) : readText(column, value, word)
 }
 
 /** The state of the row at a path of places and subtables in them: `[0, 'parts', 2]`. */

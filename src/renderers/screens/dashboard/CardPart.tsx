@@ -14,13 +14,17 @@ export function CardPart({ card, figures, loaded }: { card: Card; figures: CardF
     ...(period ? [{ field: card.time ?? '', operator: 'RANGE' as const, value: [`${figures.from}`, `${figures.to}`] }] : []),
   ]
   const path = useListPath(card.link ? card.page : null, filters)
+  // Nothing to do is no warning.
+  const isDone = card.window === null && Number(figures.value ?? 0) === 0
   const inner = (
     <>
       <span className="s-board-card-title">
-        <Icon name={card.icon} className={`s-board-card-icon is-${card.severity}`} />
+        <Icon name={card.icon} className={`s-board-card-icon is-${isDone ? 'info' : card.severity}`} />
         {loaded.t(`dashboard.cards.${card.name}.title`)}
       </span>
-      <strong className="s-board-card-figure">{figureText(figures.value, card.measure)}</strong>
+      <strong className={isDone ? 's-board-card-figure is-none' : 's-board-card-figure'}>
+        {figureText(figures.value, card.measure)}
+      </strong>
       {card.compare && <Before card={card} figures={figures} loaded={loaded} />}
     </>
   )

@@ -7,7 +7,7 @@ import { scrolledByKeys } from '../../scrolled.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { DetailLink } from '../crud/detail/DetailLink.tsx'
-import { figureText } from './figures.ts'
+import { figureText, measureOf } from './figures.ts'
 
 const ChartCanvas = lazyComponent(() => import('./ChartCanvas.tsx').then((module) => module.default))
 
@@ -19,12 +19,15 @@ interface ChartPartProps {
 
 /** A chart; a table shows the same figures to people who prefer it or cannot see the chart. */
 export function ChartPart({ chart, figures, loaded }: ChartPartProps) {
-  const { t } = loaded
+  const { t, find } = loaded
   const [asTable, setAsTable] = useState(false)
   const title = t(`dashboard.charts.${chart.name}.title`)
   const names = useMemo(
-    () => figures.series.map((name) => (name ? t(`dashboard.charts.${chart.name}.series.${name}`) : title)),
-    [figures, t, chart, title],
+    () =>
+      figures.series.map((name) =>
+        name ? t(`dashboard.charts.${chart.name}.series.${name}`) : (find(`dashboard.charts.${chart.name}.figure`) ?? title),
+      ),
+    [figures, t, find, chart, title],
   )
   const isEmpty = figures.points.every((point) => point.figures.every((figure) => Number(figure ?? 0) === 0))
   return (
@@ -56,7 +59,7 @@ function FigureTable({ chart, figures, names, loaded }: ChartPartProps & { names
       <table>
         <thead>
           <tr>
-            <th scope="col">{loaded.t(chart.group === null ? 'ui.board.day' : 'ui.board.group')}</th>
+            <th scope="col">{groupWord(chart, loaded)}</th>
             {names.map((name) => (
               <th key={name} scope="col" className="s-right">
                 {name}
@@ -89,7 +92,8 @@ function FigureTable({ chart, figures, names, loaded }: ChartPartProps & { names
   )
 }
 
-/** What a series counts. */
-function measureOf(chart: Chart, series: string | undefined) {
-  return chart.series.find(({ name }) => name === series)?.measure ?? { op: 'count' as const }
+/** What the points of a chart are. */
+function groupWord({ name, group }: Chart, { t, find }: LoadedPage): string {
+  if (group === null) return t('ui.board.day')
+  return find(`dashboard.charts.${name}.group`) ?? t('ui.board.group')
 }

@@ -125,13 +125,19 @@ function Sections({ board, loaded, dashboard }: SectionsProps) {
   return sections.map(({ name, show }) => (
     <section key={name} className="s-board-section" aria-label={name ? loaded.t(`dashboard.sections.${name}`) : undefined}>
       {name && <h2>{loaded.t(`dashboard.sections.${name}`)}</h2>}
-      <div className={show.every((part) => part in dashboard.cards) ? 's-board-cards' : 's-board-grid'}>
+      <div className={layoutOf(show, dashboard)}>
         {show.map((part) => (
           <Part key={part} name={part} board={board} loaded={loaded} dashboard={dashboard} />
         ))}
       </div>
     </section>
   ))
+}
+
+/** Numbers without a time are what there is to do: they fit in one row. */
+function layoutOf(show: readonly string[], { cards }: Dashboard): string {
+  if (!show.every((part) => part in cards)) return 's-board-grid'
+  return show.every((part) => cards[part]?.window === null) ? 's-board-strip' : 's-board-cards'
 }
 
 function Part({ name, board, loaded, dashboard }: SectionsProps & { name: string }) {

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useLoad } from '../../useLoad.ts'
 import { useValue } from '../../useValue.ts'
 import { gridColumns } from '../crud/columns.ts'
+import { DetailLink } from '../crud/detail/DetailLink.tsx'
 import { useCellEnv } from '../crud/useCellEnv.ts'
 import { useListPath } from './useListPath.ts'
 
@@ -57,6 +58,7 @@ function RowTable({ crud, list, loaded, title }: { crud: Crud; list: Rows; loade
     const all = gridColumns(crud.page, crud.loaded.find)
     return list.columns.flatMap((name) => all.find((column) => column.id === name) ?? [])
   }, [crud, list])
+  const opens = crud.page.entity.key !== null && crud.page.table.open !== null && crud.can('detail').allowed
   if (!ready) return <Skeleton height={160} />
   if (rows.length === 0) return <p className="s-board-none">{loaded.t('ui.list.nothing')}</p>
   return (
@@ -74,11 +76,20 @@ function RowTable({ crud, list, loaded, title }: { crud: Crud; list: Rows; loade
         <tbody>
           {rows.map((row) => (
             <tr key={crud.keyOf(row)}>
-              {columns.map(({ id, cell, column, field, align }) => (
-                <td key={id} className={align ? 's-right' : undefined}>
-                  {renderCell(cell, { value: valueAt(row, id), row, column: { ...column, secondary: [] }, field, env })}
-                </td>
-              ))}
+              {columns.map(({ id, cell, column, field, align, main }) => {
+                const shown = renderCell(cell, { value: valueAt(row, id), row, column: { ...column, secondary: [] }, field, env })
+                return (
+                  <td key={id} className={align ? 's-right' : undefined}>
+                    {main && opens ? (
+                      <DetailLink page={list.page} query={{ id: String(crud.keyOf(row)) }}>
+                        {shown}
+                      </DetailLink>
+                    ) : (
+                      shown
+                    )}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>

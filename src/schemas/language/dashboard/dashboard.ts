@@ -51,7 +51,7 @@ export interface Card extends FigureSource {
   measure: Measure
   /** Which rows by their time: of today, of the days chosen on the screen, or all. */
   window: 'today' | 'range' | null
-  /** Beside it the same of the period before. */
+  /** Beside it the same of the period before, up to the same hour. */
   compare: boolean
   icon: string
   severity: Severity

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { OptionSource } from '../../kinds/optionSources.ts'
 import { type Issue, issueAt } from '../issue.ts'
 import { readShape } from '../shape.ts'
+import type { Locale } from '../words.ts'
+import { isRange } from './version.ts'
 
 /** What module.json says of a module: its name, its version, and which tables and pages are its own. */
 export interface ModuleManifest {
@@ -20,12 +22,29 @@ export interface ModuleManifest {
   tablePrefixes: readonly string[]
   /** How the ids of its pages begin; no other source has pages of such ids. */
   pagePrefixes: readonly string[]
+  /** Versions of Kontor that it works with: `>=0.1.0 <1.0.0`. */
+  kontor?: string
+  author?: string
+  /** Where the market shows it. */
+  category?: ModuleCategory
+  /** Pictures of it, files below `assets`; the first is its logo. */
+  images: readonly string[]
+  /** What it costs, in yuan: "0.00" is free. */
+  price?: string
+  homepage?: string
+  /** What it will do, for the person who decides whether to install it: sentences, by language. */
+  permissions?: Readonly<Record<Locale, readonly string[]>>
   /** Sources that its server half has for `"options": { "source": … }`, by name. */
   optionSources: Readonly<Record<string, OptionSource>>
 }
 
+export const moduleCategories = ['shop', 'marketing', 'editor', 'storage', 'sms', 'tool'] as const
+export type ModuleCategory = (typeof moduleCategories)[number]
+
 const uid = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/), z.maxLength(40))
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+
+const sentences = z.array(text(255)).check(z.minLength(1), z.maxLength(20))
 
 /** The shape of module.json. */
 const manifestShape = z.strictObject({
@@ -39,6 +58,15 @@ const manifestShape = z.strictObject({
   requires: z.optional(z.array(uid)),
   tablePrefixes: z.array(z.string().check(z.regex(/^[a-z][a-z0-9_]*_$/))),
   pagePrefixes: z.array(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*\/$/))),
+  kontor: z.optional(z.string().check(z.refine((range) => isRange(range), 'write a range of versions: ">=0.1.0 <1.0.0"'))),
+  author: z.optional(text(50)),
+  category: z.optional(z.enum(moduleCategories)),
+  images: z.optional(
+    z.array(z.string().check(z.regex(/^assets\/[\w/-]+\.(png|webp|svg)$/), z.maxLength(150))).check(z.maxLength(10)),
+  ),
+  price: z.optional(z.string().check(z.regex(/^(0|[1-9]\d{0,5})\.\d\d$/))),
+  homepage: z.optional(z.string().check(z.regex(/^https:\/\/[^\s"'<>]+$/), z.maxLength(255))),
+  permissions: z.optional(z.strictObject({ 'zh-cn': sentences, en: sentences })),
   optionSources: z.optional(
     z.record(
       z.string().check(z.regex(/^[a-z][a-zA-Z0-9]*$/)),
@@ -52,12 +80,6 @@ export function parseManifest(folder: string, json: unknown, issues: Issue[]): M
   const read = readShape(manifestShape, json, [], issues)
   if (!read) return undefined
   if (read.uid !== folder) issues.push(issueAt(['uid'], `the folder is called "${folder}"`, 'give both the same name'))
-  const { $schema: _, requires = [], optionSources = {}, intro, intro_en, ...rest } = read
-  return {
-    ...rest,
-    ...(intro === undefined ? {} : { intro }),
-    ...(intro_en === undefined ? {} : { intro_en }),
-    requires,
-    optionSources,
-  }
+  const { $schema: _, requires = [], images = [], optionSources = {}, ...rest } = read
+  return { ...rest, requires, images, optionSources }
 }

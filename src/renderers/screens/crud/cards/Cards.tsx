@@ -142,6 +142,7 @@ function Cover({ grid, row, env, words }: Pick<CardProps, 'row' | 'env' | 'words
 
 function Card(props: CardProps) {
   const { row, name, env, words, title, state, facts, cover, selectable, selected, branch, open, panel, isOpened } = props
+  const { wide, rowActionState } = props
   const input = (grid: GridColumn) => ({
     value: valueAt(row, grid.column.field),
     row,
@@ -171,6 +172,7 @@ function Card(props: CardProps) {
           </button>
         )}
         {state && renderCell(state.cell, input(state))}
+        {!wide && rowActionState(row).menu && <MoreButton words={words} />}
       </div>
       {title?.column.secondLine && <Beneath names={title.column.secondary} row={row} />}
       <dl className="s-card-facts">
@@ -196,28 +198,34 @@ function Expander({ act, open, name }: { act: 'expand' | 'panel'; open: boolean;
   )
 }
 
-/** The next step of a record and the menu of the others. */
-function CardActions({ row, words, rowActionState }: Pick<CardProps, 'row' | 'words' | 'rowActionState'>) {
+/** The next step of a record, where it is another than looking at it, which its title does. */
+function CardActions({ row, title, wide, words, rowActionState }: CardProps) {
   const { primary, menu } = rowActionState(row)
-  if (!primary && !menu) return null
+  const step = primary && !(title && !wide && primary.name === 'detail') ? primary : undefined
+  if (!step && !(menu && wide)) return null
   return (
     <div className="s-card-actions">
-      {primary && (
-        <button type="button" className="k-btn k-btn-default" data-act="run" data-name={primary.name}>
-          {primary.title}
+      {step && (
+        <button type="button" className="k-btn k-btn-default" data-act="run" data-name={step.name}>
+          {step.title}
         </button>
       )}
-      {menu && (
-        <button
-          type="button"
-          className="k-btn k-btn-quiet k-iconbtn"
-          data-act="more"
-          aria-haspopup="menu"
-          aria-label={words.more}
-        >
-          <i className="pi pi-ellipsis-h" aria-hidden="true" />
-        </button>
-      )}
+      {menu && wide && <MoreButton words={words} />}
     </div>
+  )
+}
+
+/** The menu of what else can be done with a record. */
+function MoreButton({ words }: Pick<CardProps, 'words'>) {
+  return (
+    <button
+      type="button"
+      className="k-btn k-btn-quiet k-iconbtn s-card-more"
+      data-act="more"
+      aria-haspopup="menu"
+      aria-label={words.more}
+    >
+      <i className="pi pi-ellipsis-h" aria-hidden="true" />
+    </button>
   )
 }

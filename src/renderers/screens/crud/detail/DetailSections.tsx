@@ -147,7 +147,7 @@ const kinds: Readonly<Record<DetailSection['as'], DrawnSection>> = {
     besideHeading({ crud, env, row, section }: PartProps<FieldsSection>) {
       if (!section.copy) return null
       const of = crud.loaded.t(`detail.${section.name}`)
-      return <CopyFacts crud={crud} env={env} row={row} names={filledIn(row, section)} of={of} />
+      return <CopyFacts crud={crud} env={env} row={row} names={filledIn(crud, row, section)} of={of} />
     },
   },
   table: { ...rows, draw: (props: PartProps<RowsSection>) => <RowsTable {...props} /> },

@@ -4,16 +4,23 @@ import type { FieldsSection } from '../../../../schemas/language/detail/section.
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import { views } from '../../../views/index.ts'
 import { fieldAt } from '../columns.ts'
+import { chosenKeys, mayAskNames } from './ChosenNames.tsx'
 import { CopyFact } from './CopyFacts.tsx'
 import { columnFor, labelAt } from './detailColumns.ts'
 import { type RecordProps, shownValue } from './shown.tsx'
 
-/** The facts of a section that the record has. */
-export const filledIn = (row: Row, { fields }: FieldsSection) => fields.filter((name) => !isNothing(valueAt(row, name)))
+/** The facts of a section that the record has: of rows that are chosen, those that can be named. */
+export function filledIn(crud: Crud, row: Row, { fields }: FieldsSection): string[] {
+  return fields.filter((name) => {
+    if (isNothing(valueAt(row, name))) return false
+    const keys = chosenKeys(fieldAt(crud.page, name), valueAt(row, name))
+    return keys === undefined || (keys.length > 0 && mayAskNames(crud, name, row))
+  })
+}
 
 /** Facts of the record; what is empty is left out, so that what is there is found. */
 export function Facts({ crud, env, row, section }: RecordProps & { section: FieldsSection }) {
-  const shown = filledIn(row, section)
+  const shown = filledIn(crud, row, section)
   const [only] = section.fields.length === 1 ? shown : []
   // What fills a section alone is called by its heading.
   if (only !== undefined && section.name && isWide(crud, only)) return shownValue({ crud, env, row }, only)

@@ -9,6 +9,7 @@ import { wordsAt } from '../../../cells/words.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { views } from '../../../views/index.ts'
 import { fieldAt, filtersOf, linkOf } from '../columns.ts'
+import { ChosenNames, chosenKeys } from './ChosenNames.tsx'
 import { DetailLink } from './DetailLink.tsx'
 import { columnFor } from './detailColumns.ts'
 import { Masked } from './Masked.tsx'
@@ -30,6 +31,8 @@ export function shownValue({ crud, env, row }: RecordProps, name: string, ways: 
   // A list of names is no data to be looked into, whatever its kind.
   const At = field && column.cell !== 'tags' ? views[field.kind] : undefined
   if (At && field) return <At value={valueAt(row, name)} field={field} words={wordsAt(name)} env={env} />
+  const keys = column.links ? undefined : chosenKeys(field, valueAt(row, name))
+  if (keys && keys.length > 0 && column.cell !== 'member') return <ChosenNames crud={crud} name={name} keys={keys} />
   const cell = readOnlyCellOf(column.cell)
   const shown = renderCell(cell, { value: valueAt(row, name), row, column, field, env })
   const link = isNothing(valueAt(row, name)) ? undefined : linkOf(column, row, env)

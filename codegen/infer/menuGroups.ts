@@ -1,0 +1,100 @@
+import type { TableFacts } from '../introspect/facts.ts'
+import { iconOf } from './infer.ts'
+import { humanise, singular, tableWords } from './names.ts'
+
+/** Tables whose entries stand below one directory of the menu. */
+export interface MenuGroup {
+  /** What the directory is called after: a prefix, or the table in the middle. */
+  stem: string
+  title: string
+  icon: string
+  because: string
+  tables: readonly string[]
+}
+
+/** More tables than this are put into directories. */
+const mostAtTop = 8
+/** Tables that make a directory by their prefix, and by what they point at. */
+const least = { prefix: 3, cluster: 2 }
+const mostInCluster = 12
+
+/**
+ * The directories of the menu: by the schema where it is not the usual one, else by a prefix that several tables have, else around the tables
+ * that most others point at. What stays alone is one directory of its own.
+ */
+export function menuGroups(tables: readonly TableFacts[], schema = 'public'): MenuGroup[] {
+  const names = tables.map(({ name }) => name)
+  if (schema !== 'public') return [groupOf(schema, names, 'they are the tables of a schema')]
+  if (tables.length <= mostAtTop) return []
+  const prefixed = byPrefix(names)
+  const left = tables.filter(({ name }) => !prefixed.some((group) => group.tables.includes(name)))
+  const clustered = byReference(left)
+  const alone = left.filter(({ name }) => !clustered.some((group) => group.tables.includes(name))).map(({ name }) => name)
+  const groups = [...prefixed, ...clustered]
+  if (alone.length === 0) return groups
+  const other = groups.length === 0 ? 'data' : 'other'
+  return [
+    ...groups,
+    {
+      stem: other,
+      title: other === 'data' ? 'Data' : 'Other',
+      icon: 'pi pi-folder',
+      because: 'nothing joins them to others',
+      tables: alone,
+    },
+  ]
+}
+
+function groupOf(stem: string, tables: readonly string[], because: string, isTable = tables.includes(stem)): MenuGroup {
+  return { stem, title: isTable ? tableWords(stem).title : humanise(stem), icon: iconOf(stem, 'pi pi-folder'), because, tables }
+}
+
+function byPrefix(names: readonly string[]): MenuGroup[] {
+  const groups = new Map<string, string[]>()
+  for (const name of names) {
+    const [prefix = name] = name.split('_')
+    groups.set(prefix, [...(groups.get(prefix) ?? []), name])
+  }
+  return [...groups]
+    .filter(([prefix, own]) => own.length >= least.prefix && own.length < names.length * 0.98 && prefix !== '')
+    .map(([prefix, own]) => groupOf(prefix, own, `their names begin with ${prefix}`))
+}
+
+/** Tables around the one that most of them point at, or that points at most of them, the largest group first. */
+function byReference(tables: readonly TableFacts[]): MenuGroup[] {
+  const names = tables.map(({ name }) => name)
+  const near = new Map(names.map((name) => [name, new Set<string>()]))
+  for (const { name, foreignKeys } of tables)
+    for (const { table } of foreignKeys)
+      if (table !== name && near.has(table)) {
+        near.get(name)?.add(table)
+        near.get(table)?.add(name)
+      }
+  const groups: { hub: string; own: string[] }[] = []
+  const free = new Set(names)
+  for (;;) {
+    const [hub] = [...free].sort((a, b) => freeNear(near, free, b).length - freeNear(near, free, a).length || (a < b ? -1 : 1))
+    const around = hub === undefined ? [] : freeNear(near, free, hub)
+    if (hub === undefined || around.length + 1 < least.cluster) break
+    const own = [hub, ...around.filter((name) => !belongsElsewhere(name, hub, names))].slice(0, mostInCluster)
+    for (const name of own) free.delete(name)
+    groups.push({ hub, own })
+  }
+  for (const name of [...free]) {
+    const group = groups.find(({ own }) => own.some((each) => near.get(name)?.has(each)))
+    if (group) group.own.push(name)
+  }
+  return groups
+    .filter(({ own }) => own.length >= least.cluster)
+    .map(({ hub, own }) => groupOf(hub, own, `they are what ${hub} refers to, and what refers to it`))
+}
+
+function freeNear(near: ReadonlyMap<string, ReadonlySet<string>>, free: ReadonlySet<string>, name: string): string[] {
+  return [...(near.get(name) ?? [])].filter((each) => free.has(each))
+}
+
+/** `invoice_line` stands beside `invoice`, whatever else it points at. */
+function belongsElsewhere(name: string, hub: string, names: readonly string[]): boolean {
+  const owner = names.find((each) => each !== name && name.startsWith(`${singular(each)}_`))
+  return owner !== undefined && owner !== hub
+}
