@@ -1,7 +1,11 @@
 import { isObject } from '../../src/schemas/isObject.ts'
+import { actionKinds } from '../../src/schemas/language/action/action.ts'
+import type { ActionKind } from '../../src/schemas/language/action/base.ts'
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 
 type Path = Issue['path']
+
+const kinds: Readonly<Record<string, Pick<ActionKind<never>, 'needsCode' | 'writes'>>> = actionKinds
 
 /** Parts of a page or overlay that a function of the server would have to do: a package has none. */
 export function partsThatNeedCode(json: unknown, path: Path = []): Issue[] {
@@ -24,13 +28,12 @@ function codeIn(json: Readonly<Record<string, unknown>>, path: Path): string | u
 }
 
 function actionsThatNeedCode(action: Readonly<Record<string, unknown>>, path: Path): Issue[] {
-  if (action.type === 'answer')
-    return [issueAt(path, 'an answer needs code of the server, and a package is data only', 'remove it')]
+  const kind = typeof action.type === 'string' && Object.hasOwn(kinds, action.type) ? kinds[action.type] : undefined
+  if (kind?.needsCode) return [issueAt(path, 'an answer needs code of the server, and a package is data only', 'remove it')]
   if (action.refuse !== undefined)
     return [issueAt([...path, 'refuse'], '"refuse" needs code of the server, and a package is data only', 'use "when"')]
-  const isWriting = action.type === 'run' || action.type === 'perRow'
   const hasEffect = ['set', 'log', 'notify'].some((key) => action[key] !== undefined)
-  return isWriting && !hasEffect
+  return kind?.writes && !hasEffect
     ? [issueAt(path, 'the action does nothing: a package has no code for it', 'say what it does: "set", "log" or "notify"')]
     : []
 }

@@ -27,7 +27,10 @@ describe('a coupon for everybody', () => {
       if (body.data.result === 'now') coupon ??= each
     }
     await page.goto(`${server.url}/admin/shop/coupon/coupon?id=${coupon?.id}`)
-    await page.locator('[data-id]').getByRole('button').last().click()
+    await page
+      .locator('[data-id]')
+      .getByRole('button', { name: /^(More actions|更多操作)$/ })
+      .click()
     await page.getByRole('menuitem', { name: 'Send', exact: true }).click()
     const form = page.getByRole('dialog')
     await form.getByText('All members', { exact: true }).click()
@@ -55,7 +58,11 @@ describe('a coupon for everybody', () => {
       const page = await enter(look)
       await page.goto(`${server.url}/admin/shop/user/user`)
       await page.locator('[data-id]').first().waitFor()
-      await page.locator('[data-id]').first().getByRole('button').last().click()
+      await page
+        .locator('[data-id]')
+        .first()
+        .getByRole('button', { name: /^(More actions|更多操作)$/ })
+        .click()
       await page.getByRole('menuitem', { name: /^(Send coupon|发优惠券|发放优惠券|发券|Send a coupon)/ }).click()
       const form = page.getByRole('dialog')
       await form.getByRole('combobox').first().click()
@@ -90,7 +97,7 @@ describe('the refund of an order', () => {
     const { order_no, left } = await orderOf('wechat')
     await page.goto(`${server.url}/admin/shop/order/order?order_no=${order_no}`)
     const row = page.locator('[data-id]')
-    await row.getByRole('button').last().click()
+    await row.getByRole('button', { name: /^(More actions|更多操作)$/ }).click()
     await page.getByRole('menuitem', { name: 'Refund', exact: true }).click()
     const form = page.getByRole('dialog')
     const amount = form.getByRole('textbox', { name: 'Amount 1' })
@@ -135,7 +142,7 @@ describe('the refund of an order', () => {
         dispatchEvent(new PopStateEvent('popstate', { state: null }))
       }, `/admin/shop/order/order?order_no=${order_no}`)
       const row = page.locator('[data-id]:visible').filter({ hasText: order_no })
-      await row.getByRole('button').last().click()
+      await row.getByRole('button', { name: /^(More actions|更多操作)$/ }).click()
       await page.getByRole('menuitem', { name: 'Refund', exact: true }).click()
       const form = page.getByRole('dialog')
       await form.getByRole('textbox', { name: 'Amount 1' }).fill('9.90')
@@ -145,9 +152,10 @@ describe('the refund of an order', () => {
         .getByRole('alertdialog')
         .getByRole('button', { name: /^Refund/ })
         .click()
-      await row.getByText('¥9.90').waitFor()
+      const given = () => server.query('SELECT refund_amount FROM shop_order WHERE order_no = $1', [order_no])
+      await soon(given).toEqual([{ refund_amount: '990' }])
       await link.click()
-      await page.locator('[data-id]:visible').filter({ hasText: order_no }).first().waitFor()
+      await page.locator('[data-id]:visible').filter({ hasText: '¥9.90' }).first().waitFor()
     },
     60_000,
   )
@@ -158,7 +166,10 @@ describe('the refund of an order', () => {
       const page = await enter(look)
       const { order_no } = await orderOf('wechat', 3)
       await page.goto(`${server.url}/admin/shop/order/order?order_no=${order_no}`)
-      await page.locator('[data-id]').getByRole('button').last().click()
+      await page
+        .locator('[data-id]')
+        .getByRole('button', { name: /^(More actions|更多操作)$/ })
+        .click()
       await page.getByRole('menuitem', { name: /^(Refund|退款|主动退款)$/ }).click()
       await page.locator('.s-subtable-sums').waitFor()
       expect(await axeFaults(page)).toEqual([])

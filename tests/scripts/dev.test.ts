@@ -135,7 +135,8 @@ longTest('the two tests before: a saved file restarts the server, and saved word
       writeFileSync(join(dir, path), JSON.stringify(json))
     }
     const fields = { name: { kind: 'string', required: true } }
-    for (const locale of ['zh-cn', 'en']) put(`${page}/${locale}.json`, { title: 'Notes', fields: { name: { label: 'Name' } } })
+    for (const locale of ['zh-cn', 'en'])
+      put(`${page}/${locale}.json`, { title: 'Notes', noun: 'note', fields: { name: { label: 'Name' } } })
     put(`${page}/page.json`, {
       version: 1,
       kind: 'crud',

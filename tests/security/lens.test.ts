@@ -233,7 +233,9 @@ describe('reading through the lens', () => {
         ({ method, access, controller }) => method === 'GET' && access.type !== 'public' && controller !== ownSessions,
       )) {
         const [theirs, seen] = [await call(self, handler), await call(lens, handler)]
-        const told = ({ body: { code, msg, data } }: Answer) => JSON.stringify({ code, msg, data })
+        // How old a figure is, is another second at the second call.
+        const told = ({ body: { code, msg, data } }: Answer) =>
+          JSON.stringify({ code, msg, data }).replace(/"age":\d+/, '"age":0')
         if (told(theirs) !== told(seen))
           wrong.push(`${nameOf(handler)}: ${told(theirs).slice(0, 200)} / ${told(seen).slice(0, 200)}`)
       }

@@ -12,7 +12,8 @@ export class WorkspaceError extends Error {}
 /** Files and bytes that a workspace may have. */
 export const workspaceLimits = { files: 5_000, bytes: 1_000_000 } as const
 
-const isSource = /^(?:module\.json|(?:pages|entities|words|menus|overlays)\/.+\.json)$/
+const folders = ['pages', 'entities', 'words', 'menus', 'overlays'] as const
+const isSource = new RegExp(`^(?:module\\.json|(?:${folders.join('|')})/.+\\.json)$`)
 
 /** Names, sizes and times of the files below a folder, to see whether something has changed; '' where there is no folder. */
 export function stateOf(folder: string): string {
@@ -67,12 +68,16 @@ export function filesFrom(value: unknown): WorkspaceFiles {
 
 const isSafe = (name: string) => isSource.test(name) && !name.includes('\\') && !name.split('/').includes('..')
 
+/** Names of the sources in a folder, sorted. Nothing else is looked at: the folder may hold a whole project with its packages. */
 function namesIn(folder: string): string[] {
+  const below = folders.flatMap((part) => filesBelow(join(folder, part)).map((name) => `${part}/${name.replaceAll('\\', '/')}`))
+  const own = statSync(join(folder, 'module.json'), { throwIfNoEntry: false }) ? ['module.json'] : []
+  return [...own, ...below].filter((name) => isSource.test(name)).sort()
+}
+
+function filesBelow(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => name.replaceAll('\\', '/'))
-      .filter((name) => isSource.test(name) && !name.includes('node_modules/'))
-      .sort()
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return []
     throw error

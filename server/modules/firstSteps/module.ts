@@ -31,7 +31,7 @@ declare module '../../core/services.ts' {
 const address = {
   app: 'admin',
   controller: 'firstSteps',
-  access: { type: 'super', node: 'dashboard/index' },
+  access: { type: 'super', node: 'dashboard/first-steps' },
 } as const satisfies Partial<Handler>
 
 /** Under this name a person's dismissal is kept. */

@@ -16,9 +16,9 @@ test('a task is added, done and reopened', async () => {
   })
   await owner.post('/admin/work.Task/finish', { ids: [id] })
   const { list } = await owner.get('/admin/work.Task/index')
-  assert.equal(list[0].status, 2)
+  assert.equal(list[0].status, '2')
   await owner.post('/admin/work.Task/reopen', { ids: [id] })
-  assert.equal((await owner.get('/admin/work.Task/index')).list[0].status, 1)
+  assert.equal((await owner.get('/admin/work.Task/index')).list[0].status, '1')
 })
 
 test('a task needs a title', async () => {

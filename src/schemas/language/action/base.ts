@@ -80,6 +80,8 @@ export interface ActionKind<A extends ActionBase, Read extends ActionBase = A> {
   ofRow?(action: A): readonly string[]
   /** Does it write what the page states as data (`set`, `log`, `notify`)? */
   readonly writes?: true
+  /** Does nothing but code of the server do it? */
+  readonly needsCode?: true
 }
 
 const severity = z.enum(['primary', 'success', 'info', 'warning', 'danger'])

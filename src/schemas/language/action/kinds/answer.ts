@@ -19,6 +19,7 @@ const keys = { ...buttonKeys, ...formKeys, answer: z.record(z.string(), z.unknow
 
 export const answer: ActionKind<AnswerAction> = {
   keys,
+  needsCode: true,
   help: {
     answer: 'Fields of what it answers, shown in a dialog.',
   },
