@@ -14,7 +14,7 @@ const serverSources = ['server', 'modules', 'codegen', 'src/schemas']
 const settle = 80 // an editor or a checkout writes several files at once
 
 /** Calls and files of the server. A person who opens such a path in the browser gets the front end, as from the server itself. */
-const calls = '^/(admin|api|storage|healthz|readyz)(/|$)|^/[^/]+\\.php(/|$)'
+const calls = '^/(admin|api|pages|storage|healthz|readyz)(/|$)|^/[^/]+\\.php(/|$)'
 
 const log = (line: string) => process.stdout.write(`[dev] ${line}\n`)
 

@@ -1,13 +1,11 @@
 import { join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import type { Field } from '../../src/schemas/field.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
-import { type PackedPage, packPage } from '../../src/schemas/language/packed.ts'
-import type { Page } from '../../src/schemas/language/page.ts'
 import { isLocale, type Locale } from '../../src/schemas/language/words.ts'
 import { type Loaded, loadSchema } from '../load/pages.ts'
 import { type SchemaDirs, schemaSources } from '../load/schemaSources.ts'
 import type { Schema } from '../schema/schema.ts'
+import { ofForms, type PageContent, pageFile, travels } from './pageFile.ts'
 
 const sharedPrefix = 'virtual:kontor/words/'
 const pagesPrefix = 'virtual:kontor/pages/'
@@ -45,7 +43,7 @@ export function kontorPages(schemas: SchemaDirs = schemaSources()): Plugin {
       if (own === undefined && name === undefined) return undefined
       const all = await load()
       if (own?.startsWith(pagesPrefix)) return { code: pageImports(all, own.slice(pagesPrefix.length)), moduleType: 'js' }
-      const value = own !== undefined ? sharedWords(all.schema, own.slice(sharedPrefix.length)) : pageFile(all.schema, name ?? '')
+      const value = own !== undefined ? sharedWords(all.schema, own.slice(sharedPrefix.length)) : fileAt(all.schema, name ?? '')
       return value === undefined ? undefined : { code: `export default ${JSON.stringify(value)}`, moduleType: 'js' }
     },
     // Also where a file was added, removed, or put in the place of another.
@@ -80,63 +78,10 @@ function pageImports({ schema, places }: Loaded, what: string): string {
   return `export default {\n${lines.join(',\n')}\n}`
 }
 
-function pageFile(schema: Schema, name: string): { page: PackedPage; words: unknown } | undefined {
-  const match = /^pages\/(.+)\/([a-z-]+)\.json$/.exec(name)
-  const [, id = '', file = ''] = match ?? []
-  const page = schema.pages.get(id)
-  if (!page || !isLocale(file)) return undefined
-  const own = schema.words.page.get(id)?.[file]
-  const plugins = [...(page.plugin === null ? [] : [page.plugin]), ...page.form.plugins].map((plugin) => `${plugin}.`)
-  const kinds = new Set(kindsOf([page.fields, ...Object.values(page.actions).map((action) => action.fields)]))
-  const travelling = travellers.filter(({ with: isWanted }) => isWanted(page, kinds)).map(({ words }) => words)
-  const parts = [...plugins, ...[...kinds].map((kind) => `kinds.${kind}.`), ...travelling]
-  const words = Object.assign({}, ...parts.map((part) => wordsBelow(schema, file, part)), own)
-  return { page: packPage(page), words }
-}
-
-/** Shared words that only some pages want, and which those are. */
-const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<string>): boolean }[] = [
-  { words: 'ui.import.', with: (page) => page.actions.import !== undefined },
-  { words: 'ui.detailPage.', with: (page) => page.kind === 'detail' },
-  { words: 'ui.finder.', with: (page) => page.kind === 'form' },
-  { words: 'ui.board.', with: (page) => page.kind === 'dashboard' },
-  { words: 'ui.listUpload.', with: (page) => page.actions.upload !== undefined },
-  { words: 'ui.cells.', with: (page) => page.table.editable.length > 0 },
-  { words: 'ui.regions.', with: (_, kinds) => kinds.has('regions') },
-  { words: 'validate.spec', with: (_, kinds) => kinds.has('specEditor') },
-]
-
-/** Shared words that come with the code of a dialog or a field (`useLoadedWords`), each a part of its own. */
-const withCode = [
-  'ui.bulk.',
-  'ui.columns.',
-  'ui.comments.',
-  'ui.export.',
-  'ui.captcha.',
-  'ui.firstSteps.',
-  'ui.help.',
-  'ui.history.',
-  'ui.login.second.',
-  'ui.notices.',
-  'ui.filters.',
-  'ui.views.',
-  'ui.rich.',
-]
-
-/** What forms say of a value, of what others changed and of drafts, and what is said of what was done. Uploads are judged on lists too, and what the server alone says (`validate.<area>.…`) comes with its answer. */
-const ofForms = /^(?:validate\.(?!upload)[^.]+|ui\.(?:meanwhile|draft|paste|said)\..+)$/
-
-const travels = (key: string) =>
-  ofForms.test(key) || [...travellers.map(({ words }) => words), ...withCode].some((words) => key.startsWith(words))
-
-/** Kinds of the fields, and of those in rows inside them. */
-function kindsOf(records: readonly Readonly<Record<string, Field>>[]): string[] {
-  return records.flatMap((fields) => Object.values(fields).flatMap((each) => [each.kind, ...kindsOf([each.fields ?? {}])]))
-}
-
-/** Shared words of a plugin, of a kind and of `travellers` go with the pages that it draws or that have it: nobody else needs them. */
-function wordsBelow(schema: Schema, locale: Locale, prefix: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => key.startsWith(prefix)))
+/** The page and language that the path of a file of words names; undefined where it names none. */
+function fileAt(schema: Schema, name: string): PageContent | undefined {
+  const [, id = '', locale = ''] = /^pages\/(.+)\/([a-z-]+)\.json$/.exec(name) ?? []
+  return isLocale(locale) ? pageFile(schema, id, locale) : undefined
 }
 
 function sharedWords(schema: Schema, name: string): Record<string, string> {

@@ -55,8 +55,8 @@ export interface Context {
   body: Record<string, unknown>
   /** The parts of a form with files, read as they come; null where the request is none, or its handler takes none. */
   multipart: { length: number; parts(limits: NonNullable<BusboyConfig['limits']>): AsyncIterable<Multipart> } | null
-  /** The body as it came and headers by their name in lower case, for handlers that ask for them; null for the others. */
-  raw: { body: Buffer; header(name: string): string } | null
+  /** The path and the body as they came, and headers by their name in lower case, for handlers that ask for them; null for the others. */
+  raw: { path: string; body: Buffer; header(name: string): string } | null
   /** Whose client calls: Kontor's front end sends the header x-kontor-strict. */
   dialect: Dialect
   ip: string

@@ -25,7 +25,7 @@ export interface Route {
   multipart?: true
   /** What a person likes to see is no act of an administrator: it has no row in their log. */
   isUnlogged?: true
-  /** Reads the bytes and headers as they came (`ctx.raw`): a signature is over them. */
+  /** Reads the path, the bytes and the headers as they came (`ctx.raw`): a signature is over them. */
   raw?: true
   /** Word of `msg` when it worked, such as `success.saved`; without one `msg` is ''. */
   successMessage?: string

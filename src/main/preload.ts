@@ -2,6 +2,7 @@ import { firstLang } from '../runtime/i18n/firstLang.ts'
 import { entranceOf, langOf, routeAt } from '../runtime/navigation/routes.ts'
 import { adminInfoKey, layoutKey } from '../runtime/stores/keys.ts'
 import type { Locale } from '../schemas/language/words.ts'
+import { requestPage } from './earlyPage.ts'
 import { fetchPage, fetchPageIds, fetchWords } from './files.ts'
 
 /** The shipped languages; this file must not wait for the parsers of the stores. */
@@ -20,7 +21,9 @@ export function preload(): Locale {
   const kept = languages.find((lang) => lang === stored(layoutKey, 'lang'))
   const lang = kept ?? (firstLang(languages, navigator.languages, langOf(document)) || 'zh-cn')
   attempt(fetchWords(lang))
-  attempt(fetchPageIds(lang))
+  const dialect = document.querySelector<HTMLMetaElement>('meta[name="kontor-dialect"]')?.content
+  const delivers = dialect === undefined || dialect === '' || dialect === 'kontor'
+  if (!delivers) attempt(fetchPageIds(lang))
   const path = routeAt(location, entranceOf(document))
   const id = screenIn(path)
   if (id === undefined || stored(adminInfoKey, 'token') === '') {
@@ -28,7 +31,8 @@ export function preload(): Locale {
     return lang
   }
   attempt(import('../renderers/shell/admin.ts'))
-  attempt(fetchPage(id, lang))
+  if (delivers) requestPage(id, lang, stored(adminInfoKey, 'token'))
+  else attempt(fetchPage(id, lang))
   return lang
 }
 

@@ -10,6 +10,7 @@ import { browserLens, browserPlatform, browserStorage, pageDialect, pageEntrance
 import { office, routeAt } from '../runtime/navigation/routes.ts'
 import { loadWire } from '../runtime/wire/loadWire.ts'
 import type { Locale } from '../schemas/language/words.ts'
+import { earlyPage } from './earlyPage.ts'
 import { fetchPage, fetchPageIds, fetchWords } from './files.ts'
 
 /** With the menu there, the address is known and the screen drawn at once; without it the loading route is drawn meanwhile (ms). */
@@ -21,7 +22,9 @@ const patience = 300
  */
 export async function start(lang: Locale): Promise<void> {
   const entry = pageEntrance()
-  const [wire, pageIds] = await Promise.all([loadWire(pageDialect()), fetchPageIds(lang)])
+  const dialect = pageDialect()
+  const screenIds = () => fetchPageIds(lang)
+  const [wire, built] = await Promise.all([loadWire(dialect), dialect === 'kontor' ? undefined : builtPages(lang)])
   const runtime = createRuntime({
     platform: browserPlatform(),
     storage: browserStorage(),
@@ -29,8 +32,8 @@ export async function start(lang: Locale): Promise<void> {
     wire,
     // Beside the whole menu a list would have room for half its columns.
     layout: { lang: pageLang(), menuCollapse: innerWidth >= 1024 && innerWidth < 1200 },
-    pageIds,
-    fetchPage,
+    ...built,
+    earlyPage,
     fetchWords,
     notifications: modules.find(({ notifications }) => notifications)?.notifications,
     lens: browserLens,
@@ -40,7 +43,7 @@ export async function start(lang: Locale): Promise<void> {
   const moved = entry === office ? undefined : (await import('../renderers/app/entrance.ts')).createPathRouter(entry)
   const pause = new Promise<void>((done) => setTimeout(done, patience))
   const words = runtime.start()
-  const menu = preloadRoute(runtime, pageIds, routeAt(location, entry))
+  const menu = preloadRoute(runtime, routeAt(location, entry))
   await Promise.all([words, Promise.race([menu, pause])])
   const root = document.getElementById('root')
   if (root) {
@@ -48,7 +51,12 @@ export async function start(lang: Locale): Promise<void> {
     const home = modules.find((module) => module.home)?.home
     const pages = Object.assign({}, ...modules.map((module) => module.pages))
     createRoot(root).render(
-      <App runtime={runtime} pageIds={pageIds} plugins={plugins} routes={{ home, pages, createPaths: moved }} />,
+      <App runtime={runtime} screenIds={screenIds} plugins={plugins} routes={{ home, pages, createPaths: moved }} />,
     )
   }
+}
+
+/** The screens of the build, for a server that delivers none. */
+async function builtPages(lang: Locale) {
+  return { fetchPage, pageIds: await fetchPageIds(lang) }
 }

@@ -42,13 +42,8 @@ export function useTab(): TabPlace | null {
   return useContext(TabContext)
 }
 
-/** Ids of the screens this front end holds, whether or not a menu rule leads to them. */
-export const PageIdsContext = createContext<readonly string[]>([])
-
-/** Ids of the screens that exist. */
-export function usePageIds(): readonly string[] {
-  return useContext(PageIdsContext)
-}
+/** Loads the ids of the screens this product was built with, whether or not the person may open them. */
+export const ScreenIdsContext = createContext<() => Promise<readonly string[]>>(async () => [])
 
 /** Screens, sections of forms and parts of dashboards that plugins draw, by name. */
 export const PluginScreensContext = createContext<Readonly<Record<string, Screen>>>({})

@@ -1,4 +1,7 @@
+import { proxy } from 'valtio/vanilla'
+import type { PageHashes } from '../schemas/api/pages.ts'
 import type { Field } from '../schemas/field.ts'
+import type { Area } from '../schemas/language/area/area.ts'
 import type { FormItem, ItemGroup } from '../schemas/language/items/items.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { flattenMessages, interpolate, type Locale, type WordMap } from '../schemas/language/words.ts'
@@ -6,13 +9,34 @@ import type { HttpClient } from './http/client.ts'
 import type { Params, Words } from './i18n/words.ts'
 import type { Row } from './rows.ts'
 
-/** A screen as the build parsed and checked it, with its words in one language (flat keys; shared words resolved). */
+/** A screen as it was parsed and checked, with its words in one language (flat keys; shared words resolved). */
 export interface PageFiles {
   page: Page
   words: unknown
+  /** Which version it is, where the server delivers it. */
+  hash?: string
 }
 
 export type FetchPage = (id: string, lang: Locale) => Promise<PageFiles>
+
+/** Where screens come from: from Kontor's server, or for other servers from the build. */
+export interface PageSource {
+  fetch: FetchPage
+  /** Is there this screen, for this person as far as that is known? */
+  has(id: string): boolean
+  /** Is this version of a screen the one that the server would deliver now? */
+  isCurrent(page: Pick<Page, 'id' | 'area'>, hash: string): boolean
+  /** Takes which screens the person of an area has, as an init answer says it. */
+  take(area: Area, hashes: PageHashes): void
+  /** Nobody is signed in to the area any more. */
+  forget(area: Area): void
+}
+
+/** Screens of the build, which stay as they are; `ids`: those there are, absent: any. */
+export function builtPages(fetch: FetchPage, ids: readonly string[] | undefined): PageSource {
+  const known = ids && new Set(ids)
+  return { fetch, has: (id) => known?.has(id) ?? true, isCurrent: () => true, take: () => {}, forget: () => {} }
+}
 
 /** A screen with its words in the language of the person. */
 export interface LoadedPage {
@@ -26,6 +50,8 @@ export interface LoadedPage {
   find(key: string, params?: Params): string | undefined
   /** How the screen works with a server that is not Kontor's own; absent: with Kontor's. */
   wire?: ScreenWire
+  /** Which version it is, where the server delivers it. */
+  hash?: string
 }
 
 /** The current parts of a form page: its fields, the custom ones added by users, and their words. */
@@ -71,43 +97,72 @@ export interface Pages {
   peek(id: string): LoadedPage | undefined
   /** The words of a screen in any language, by key. Rejects as `load` does. */
   words(id: string, lang: Locale): Promise<WordMap>
-  /** Forgets a screen (development: its files have changed). */
-  forget(id?: string): void
+  /** Is there this screen, for this person as far as that is known? */
+  has(id: string): boolean
+  /** Counts how often the server has said which screens there are. */
+  state: { taken: number }
+  /** Does the server have another version of this screen by now, or none? */
+  isOutdated(loaded: LoadedPage): boolean
+  /** Takes which screens the person of an area has. Other versions of them are forgotten; who draws one keeps it. */
+  take(area: Area, hashes: PageHashes | undefined): void
+  /** Forgets all screens of an area: nobody is signed in to it any more. */
+  forget(area: Area): void
 }
 
 /** Creates the cache of screens. A failed load is retried at the next call. */
-export function createPages(fetchPage: FetchPage, words: Words, screen: LoadScreenWire | null = null): Pages {
+export function createPages(source: PageSource, words: Words, screen: LoadScreenWire | null = null): Pages {
   const loading = new Map<string, Promise<LoadedPage>>()
   const loaded = new Map<string, LoadedPage>()
+  const state = proxy<Pages['state']>({ taken: 0 })
 
   function load(id: string): Promise<LoadedPage> {
     const known = loading.get(id)
     if (known) return known
-    const answer = fetchPage(id, words.lang())
+    const answer = source
+      .fetch(id, words.lang())
       .then(async (files) => {
         const wire = screen ? await screen(files.page) : undefined
         const page = translate(files, words, wire)
-        loaded.set(id, page)
+        if (loading.get(id) === answer) loaded.set(id, page)
         return page
       })
       .catch((error: unknown) => {
-        loading.delete(id)
+        if (loading.get(id) === answer) loading.delete(id)
         throw error
       })
     loading.set(id, answer)
     return answer
   }
 
+  function isOutdated({ page, hash }: LoadedPage): boolean {
+    return hash !== undefined && !source.isCurrent(page, hash)
+  }
+
+  function drop(isGone: (loaded: LoadedPage) => boolean): void {
+    for (const [id, page] of loaded)
+      if (isGone(page)) {
+        loading.delete(id)
+        loaded.delete(id)
+      }
+  }
+
   return {
     load,
     prefetch: (id) => void load(id).catch(() => undefined),
     peek: (id) => loaded.get(id),
-    words: async (id, lang) => flattenMessages((await fetchPage(id, lang)).words),
-    forget(id) {
-      for (const key of id === undefined ? [...loading.keys()] : [id]) {
-        loading.delete(key)
-        loaded.delete(key)
-      }
+    words: async (id, lang) => flattenMessages((await source.fetch(id, lang)).words),
+    has: source.has,
+    state,
+    isOutdated,
+    take(area, hashes) {
+      if (hashes === undefined) return
+      source.take(area, hashes)
+      drop(isOutdated)
+      state.taken++
+    },
+    forget(area) {
+      source.forget(area)
+      drop(({ page }) => page.area === area)
     },
   }
 }
@@ -128,7 +183,7 @@ function translate(files: PageFiles, words: Words, wire: ScreenWire | undefined)
     return text ?? key
   }
 
-  return { page, t, find, ...(wire ? { wire } : {}) }
+  return { page, t, find, ...(wire ? { wire } : {}), ...(files.hash === undefined ? {} : { hash: files.hash }) }
 }
 
 /** Path of a field's words: `fields.status`, or `related.user.nickname` for a field of a relation. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import type { SchemaDirs } from '../../codegen/load/schemaSources.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import { createSecretBox } from '../../server/core/secretBox.ts'
 import { readSettings, type Settings } from '../../server/core/settings.ts'
 import type { Domains } from '../../server/crud/engine/domains.ts'
@@ -30,6 +31,8 @@ export type TestServerOptions = {
   settings?: Partial<Settings>
   /** Folders of schemas in the place of the product's: their tables and menus are added to the database first. */
   schemaDir?: SchemaDirs
+  /** What was loaded from there already, without faults. */
+  schema?: Schema
   /** A front end built for it, in the place of dist. */
   siteDir?: string
   /** Other times of the jobs than the server's own. */
@@ -90,7 +93,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl: database.url,
     settings,
     ...schema,
-    ...(isProduct ? { schema: await productSchema() } : {}),
+    ...(isProduct ? { schema: await productSchema() } : options.schema ? { schema: options.schema } : {}),
     ...(options.jobs ? { jobs: options.jobs } : {}),
     log,
   })
@@ -114,7 +117,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 }
 
-async function prepareAgain(url: string, { schemaDir, database }: TestServerOptions): Promise<void> {
+/** Adds the tables and menus of other schemas to a database. */
+export async function prepareAgain(
+  url: string,
+  { schemaDir, database }: Pick<TestServerOptions, 'schemaDir' | 'database'>,
+): Promise<void> {
   if (schemaDir === undefined) return
   const { prepareDatabase } = await import('../../server/main/prepare.ts')
   const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: createSecretBox('', TEST_SECRET) }

@@ -94,6 +94,8 @@ export function testRuntime(
   url: string,
   parts: {
     options?: Partial<RuntimeOptions>
+    /** The little server delivers pages. */
+    delivers?: true
     platform?: Partial<Platform>
     storage?: ReturnType<typeof memoryStorage>
     path?: string
@@ -107,7 +109,7 @@ export function testRuntime(
     storage,
     lang: 'en',
     notifications,
-    fetchPage: () => Promise.reject(new Error('this test has no pages')),
+    ...(parts.delivers ? {} : { fetchPage: () => Promise.reject(new Error('this test has no pages')) }),
     fetchWords: runtimeWords,
     retry: { delay: () => 1 },
     platform: headlessPlatform({

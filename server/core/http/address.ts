@@ -1,3 +1,6 @@
+import { readPageAddress } from '../../../src/schemas/api/pages.ts'
+import { type Area, appOf } from '../../../src/schemas/language/area/area.ts'
+
 /** A parsed address of the wire. */
 export interface Address {
   app: 'admin' | 'api'
@@ -27,6 +30,15 @@ export function parseAddress(path: string, entrance: string = defaultEntrance): 
 /** The path of a call of the back office below its entrance; `path`: `/admin/dataio.Export/file`. */
 export function officeCall(path: string, entrance: string): string {
   return entrance === defaultEntrance ? path : `${entrance}.php${path.slice(defaultEntrance.length)}`
+}
+
+/**
+ * The call that answers the address of a page's file (`/pages/<hash>/<id>.<locale>.json`): one of the page's area, whose session it reads.
+ * Undefined for everything else.
+ */
+export function parsePageFile(path: string, areaOf: (page: string) => Area | undefined): Address | undefined {
+  const asked = readPageAddress(path)
+  return asked && { app: appOf[areaOf(asked.id) ?? 'admin'], controller: 'pages', action: 'file' }
 }
 
 /** The one key of an address, whatever case it is written in. */

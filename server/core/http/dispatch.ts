@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { logRefusedCall } from '../log/adminLog.ts'
 import { HttpRefused, type HttpStatus, Refused } from '../refuse.ts'
-import { parseAddress } from './address.ts'
+import { parseAddress, parsePageFile } from './address.ts'
 import { discardBody } from './discardBody.ts'
 import { RawAnswer, refusalEnvelope, StoredAnswer, successEnvelope } from './envelope.ts'
 import { isAborted, isRefusedValue, isUnavailable } from './failures.ts'
@@ -22,10 +22,11 @@ export interface Front {
 export async function dispatch(front: Front, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { site } = front
   const path = pathOf(request)
-  const address = parseAddress(path, await front.core.services.site.entrance())
+  const entrance = await front.core.services.site.entrance()
   // Taken once: the request ends on the screens it began with.
   const { schema, registry } = front.revisions.current()
   const core = { ...front.core, schema }
+  const address = parseAddress(path, entrance) ?? parsePageFile(path, (page) => schema.pages.get(page)?.area)
   const handler = address && registry.find(address, request.method)
   if (request.isMultipart() && !handler?.multipart) return answerError(core, new HttpRefused(415), request, reply)
   if (!handler) {

@@ -14,9 +14,9 @@ export class StoredAnswer {
 /** An answer without an envelope: a picture for an <img>, a file. */
 export class RawAnswer {
   readonly type: string
-  readonly body: string | Readable
+  readonly body: string | Buffer | Readable
   readonly headers: Readonly<Record<string, string>>
-  constructor(type: string, body: string | Readable, headers: Readonly<Record<string, string>>) {
+  constructor(type: string, body: string | Buffer | Readable, headers: Readonly<Record<string, string>>) {
     this.type = type
     this.body = body
     this.headers = headers

@@ -62,7 +62,11 @@ export async function makeContext(core: Core, request: FastifyRequest, handler: 
         ? { length: Number(headerOf(request, 'content-length')) || 0, parts: (limits) => request.parts({ limits }) }
         : null,
     raw: handler.raw
-      ? { body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), header: (name) => headerOf(request, name) }
+      ? {
+          path: cut < 0 ? url : url.slice(0, cut),
+          body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+          header: (name) => headerOf(request, name),
+        }
       : null,
     dialect: headerOf(request, 'x-kontor-strict') === '1' ? kontorDialect : buildAdminDialect(core.services.settings),
     ip: look.ip,

@@ -6,6 +6,7 @@ import type { Presenter } from './presenter.ts'
 /** BuildAdmin's client reads its own form of some rows, its own names where the server is set up for them, and no data after a write. */
 export const buildAdminPresenter: Presenter = {
   choosesColumns: false,
+  deliversPages: false,
   showsChanges: false,
   async rows({ hooks: { buildAdmin } }, input) {
     const { ctx, page, wire } = input

@@ -3,6 +3,7 @@ import type { Presenter } from './presenter.ts'
 /** Kontor's front end reads the model as it is, and shows why a button would be refused. */
 export const kontorPresenter: Presenter = {
   choosesColumns: true,
+  deliversPages: true,
   showsChanges: true,
   async rows({ hooks }, input) {
     const denied = (await hooks.denied?.(input)) ?? []

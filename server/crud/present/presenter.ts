@@ -7,6 +7,8 @@ import type { Screen } from '../screen/screen.ts'
 export interface Presenter {
   /** Does it say which columns of a list it shows? Else rows carry all of them. */
   choosesColumns: boolean
+  /** Does it load the pages from here? Else it has its own. */
+  deliversPages: boolean
   /** Does it show who changed what meanwhile, when a write is refused for that? */
   showsChanges: boolean
   /** Finishes the rows of an answer in place, after the screen's own `decorate`. There is at least one. */

@@ -33,6 +33,7 @@ export const authHandlers: readonly Handler[] = [
 ]
 
 async function init(ctx: Context): Promise<unknown> {
+  const { choosesColumns, deliversPages } = presenterOf(ctx)
   const [menus, info, config, columns, views] = await Promise.all([
     menusOf(ctx, actorOf(ctx), ctx.services.settings.component),
     adminInfo(ctx),
@@ -44,7 +45,8 @@ async function init(ctx: Context): Promise<unknown> {
   return {
     adminInfo: info,
     menus,
-    ...(presenterOf(ctx).choosesColumns ? { columns, views } : {}),
+    ...(deliversPages ? { pages: ctx.services.pageHashes(ctx, menus) } : {}),
+    ...(choosesColumns ? { columns, views } : {}),
     siteConfig: {
       ...siteConfigOf(config),
       idleMinutes: idleLimit(config) / 60,

@@ -2,6 +2,7 @@ import { actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { askToSignIn } from '../../core/session/askToSignIn.ts'
 import { readSiteConfig, shownOf, uploadLimits } from '../../core/siteConfig.ts'
+import { presenterOf } from '../../crud/present/presenterOf.ts'
 import { memberRulesOf } from './menus.ts'
 import { logout } from './signin/login.ts'
 import { checkIn, checkInForm, memberInfo } from './signin/memberLogin.ts'
@@ -34,6 +35,7 @@ async function init(ctx: Context): Promise<unknown> {
   if (!ctx.actor && mustSignIn && open) await askToSignIn(ctx)
   noteVisit(ctx)
   const { component, editor } = ctx.services.settings
+  const { rules, menus } = await memberRulesOf(ctx, open ? ctx.actor : null, component)
   return {
     site: {
       ...shownOf(config),
@@ -42,6 +44,8 @@ async function init(ctx: Context): Promise<unknown> {
     },
     openMemberCenter: open,
     userInfo: ctx.actor ? { ...(await memberInfo(ctx, ctx.read, actorOf(ctx).id)), token: ctx.token, refresh_token: '' } : [],
-    ...(await memberRulesOf(ctx, open ? ctx.actor : null, component)),
+    rules,
+    menus,
+    ...(presenterOf(ctx).deliversPages ? { pages: ctx.services.pageHashes(ctx, [...rules, ...menus]) } : {}),
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
+import type { RevisionNews } from '../../../src/schemas/api/pages.ts'
 import { type Actor, can, type Lang } from '../../core/context.ts'
 import type { Inbox, InboxNotice } from '../../core/inbox.ts'
 import type { Sessions } from '../../core/session/sessions.ts'
@@ -83,6 +84,11 @@ export class Feed {
       this.sending = undefined
     })
     return this.sending
+  }
+
+  /** Sends all screens that are connected here the hash of the revision that the server serves from now on. */
+  revised(news: RevisionNews): void {
+    for (const { socket } of this.bound('*')) send(socket, { type: 'revision', data: news })
   }
 
   /** Sends an administrator's sockets the current number of unread notifications. */

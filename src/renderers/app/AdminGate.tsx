@@ -1,9 +1,9 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import { findRoute } from '../../runtime/navigation/menu.ts'
 import { loadingPath } from '../../runtime/navigation/navigation.ts'
-import { recordKeyIn } from '../../runtime/navigation/recordPath.ts'
-import { usePageIds, useRuntime } from '../context.tsx'
+import { useRuntime } from '../context.tsx'
 import { AdminArea } from '../shell/loadScreen.ts'
+import { NoRoute } from '../shell/NoRoute.tsx'
 
 /**
  * Everything below /admin that is no fixed route: before the menu is there, the way leads over the loading route, which brings back (and
@@ -11,13 +11,10 @@ import { AdminArea } from '../shell/loadScreen.ts'
  */
 export function AdminGate() {
   const runtime = useRuntime()
-  const pageIds = usePageIds()
   const { pathname, search } = useLocation()
   const path = pathname + search
   if (!runtime.booted()) return <Navigate to={loadingPath('admin', path)} replace />
   const route = findRoute(runtime.routes(), path)
-  const isOfScreen = pageIds.some((id) => pathname === `/admin/${id}` || recordKeyIn(`/admin/${id}`, pathname) !== undefined)
-  const to = isOfScreen ? '/401' : '/404'
-  if (!route) return <Navigate to={to} replace state={{ from: path }} />
+  if (!route) return <NoRoute address={pathname.replace('/admin/', '')} from={path} />
   return <AdminArea path={path} route={route} />
 }

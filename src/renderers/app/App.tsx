@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { RouterProvider } from 'react-router-dom'
 import type { Runtime } from '../../runtime/app/runtime.ts'
-import { PageIdsContext, PluginFieldsContext, PluginScreensContext } from '../context.tsx'
+import { PluginFieldsContext, PluginScreensContext, ScreenIdsContext } from '../context.tsx'
 import type { ShellPlugin } from '../definePlugin.ts'
 import { RuntimeProvider } from '../RuntimeProvider.tsx'
 import { ConfirmHost } from '../ui/overlays/ConfirmDialog.tsx'
@@ -15,15 +15,15 @@ import { useTokens } from './useTokens.ts'
 
 export interface AppProps {
   runtime: Runtime
-  /** Ids of the screens this front end holds. */
-  pageIds: readonly string[]
+  /** Loads the ids of the screens this product was built with. */
+  screenIds: () => Promise<readonly string[]>
   plugins: readonly ShellPlugin[]
   /** Public pages of modules, and the way to the back office. */
   routes: RouterOptions
 }
 
 /** The root component: providers, router, and the overlays above every page. */
-export function App({ runtime, pageIds, plugins, routes }: AppProps) {
+export function App({ runtime, screenIds, plugins, routes }: AppProps) {
   const [router] = useState(() => createRouter(runtime, routes))
   useTokens(runtime.stores.layout, runtime.words.lang())
   useEffect(() => followNavigation(runtime, router), [runtime, router])
@@ -32,7 +32,7 @@ export function App({ runtime, pageIds, plugins, routes }: AppProps) {
   const [fields] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.fields)))
   return (
     <RuntimeProvider runtime={runtime}>
-      <PageIdsContext.Provider value={pageIds}>
+      <ScreenIdsContext.Provider value={screenIds}>
         <PluginScreensContext.Provider value={screens}>
           <PluginFieldsContext.Provider value={fields}>
             <UiWordsProvider value={runtime.words.t as Translate}>
@@ -44,7 +44,7 @@ export function App({ runtime, pageIds, plugins, routes }: AppProps) {
             </UiWordsProvider>
           </PluginFieldsContext.Provider>
         </PluginScreensContext.Provider>
-      </PageIdsContext.Provider>
+      </ScreenIdsContext.Provider>
     </RuntimeProvider>
   )
 }

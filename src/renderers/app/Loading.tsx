@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { wantedInside } from '../../runtime/navigation/navigation.ts'
-import { usePageIds, useRuntime, useT } from '../context.tsx'
+import { useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { preloadOffice } from '../shell/loadScreen.ts'
 import { StandalonePage } from '../shell/StandalonePage.tsx'
@@ -15,7 +15,6 @@ const patience = 6
 /** Fetches who is signed in and the menu, then goes where the person wanted to go, else to the first screen. */
 export function Loading() {
   const runtime = useRuntime()
-  const pageIds = usePageIds()
   const t = useT()
   const navigate = useNavigate()
   const { to } = useParams()
@@ -24,13 +23,13 @@ export function Loading() {
     const wantedPath = wantedInside('admin', to)
     // The screen's id is the path as a rule; where it is not, this loads nothing.
     const pageId = wantedPath?.split('?')[0]?.replace('/admin/', '')
-    if (pageId && pageIds.includes(pageId)) runtime.prefetch(pageId)
+    if (pageId && runtime.pages.has(pageId)) runtime.prefetch(pageId)
     await runtime.boot()
     const target = wantedPath ?? runtime.firstRoute()?.path
     if (target === undefined) throw new Error(t('ui.shell.noScreens'))
     return target
   }
-  const { value: target, reason: problem, attempt, reload } = useLoad(boot, [runtime, to, pageIds])
+  const { value: target, reason: problem, attempt, reload } = useLoad(boot, [runtime, to])
   const slow = useSlow(attempt)
   useEffect(() => {
     if (target !== undefined) navigate(target, { replace: true })

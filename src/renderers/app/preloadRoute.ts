@@ -1,5 +1,6 @@
 import type { Runtime } from '../../runtime/app/runtime.ts'
 import { onSignIn, returnPath } from '../../runtime/navigation/navigation.ts'
+import { screenAt } from '../../runtime/pageMemory.ts'
 import { preloadOffice } from '../shell/loadScreen.ts'
 
 /**
@@ -7,16 +8,15 @@ import { preloadOffice } from '../shell/loadScreen.ts'
  * asked for at once, not one after the other. The server decides what is given; nothing is said of the list it refuses here. Settles when the
  * menu is there, or did not come.
  */
-export function preloadRoute(runtime: Runtime, pageIds: readonly string[], path: string): Promise<void> {
+export function preloadRoute(runtime: Runtime, path: string): Promise<void> {
   if (!/^\/admin(?=[/?]|$)/.test(path) || onSignIn(path, 'admin') || runtime.session.token('admin') === '')
     return Promise.resolve()
   preloadOffice()
   const booted = runtime.preloadBoot()
   const [screen = '', search = ''] = returnPath(path, 'admin').split('?', 2)
-  // The screen's id is the path as a rule; where it is not, its list is asked for when the menu has come. A record's page has its key behind it.
-  const at = screen.replace('/admin/', '')
-  const id = pageIds.includes(at) ? at : at.slice(0, Math.max(0, at.lastIndexOf('/')))
-  if (pageIds.includes(id)) {
+  // Where no screen is known there, its list is asked for when the menu has come.
+  const id = screenAt(screen.replace('/admin/', ''), runtime.pages.has)
+  if (id !== undefined) {
     Promise.all([runtime.page(id), import('../shell/admin.ts')]).then(
       ([loaded, { admin: office }]) => office.preloadList(runtime, loaded, search && `?${search}`),
       () => undefined, // told where the screen is drawn

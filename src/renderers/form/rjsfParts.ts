@@ -1,6 +1,6 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { equal } from '../../runtime/form/values.ts'
-import { kindNames } from '../../schemas/kinds/index.ts'
+import { findKind, kindNames } from '../../schemas/kinds/index.ts'
 import { formSchema } from '../../schemas/language/form/formSchema.ts'
 import type { FormContext } from '../define.ts'
 import type { AfterPointerUp } from './afterPointerUp.ts'
@@ -20,8 +20,10 @@ export interface Place {
   focus: string
 }
 
+/** A kind that only a newer server knows. */
+const unknown = 'unknown'
 /** Each kind is a field of rjsf, which draws the control of the kind. */
-const fields = Object.fromEntries(kindNames.map((kind) => [kind, KontorField]))
+const fields = Object.fromEntries([...kindNames, unknown].map((kind) => [kind, KontorField]))
 const templates = { FieldTemplate, ObjectFieldTemplate }
 /** Values and defaults are the form model's business, not rjsf's. */
 const noDefaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const
@@ -79,6 +81,6 @@ function schemaOf({ model, word, wordsAt }: FormContext): RJSFSchema {
 
 /** The order of the fields, and what draws each. */
 function uiSchemaOf({ model }: FormContext): UiSchema<FormValues, RJSFSchema, RjsfContext> {
-  const drawn = model.fields.map(({ name, kind }) => [name, { 'ui:field': kind }])
+  const drawn = model.fields.map(({ name, kind }) => [name, { 'ui:field': findKind(kind) ? kind : unknown }])
   return { ...Object.fromEntries(drawn), 'ui:order': model.fields.map(({ name }) => name) }
 }

@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio'
 import { memberOf } from '../../runtime/app/member.ts'
 import { findRoute } from '../../runtime/navigation/menu.ts'
 import { loadingPath } from '../../runtime/navigation/navigation.ts'
-import { recordKeyIn } from '../../runtime/navigation/recordPath.ts'
-import { usePageIds, useRuntime } from '../context.tsx'
+import { useRuntime } from '../context.tsx'
 import { RuntimeProvider } from '../RuntimeProvider.tsx'
+import { NoRoute } from '../shell/NoRoute.tsx'
 import { MemberLayout } from './MemberLayout.tsx'
 
 /**
@@ -15,7 +15,6 @@ import { MemberLayout } from './MemberLayout.tsx'
 export function MemberGate() {
   const runtime = useRuntime()
   const member = memberOf(runtime)
-  const pageIds = usePageIds()
   const { token } = useSnapshot(runtime.stores.userInfo)
   // A session that has ended is asked for over the page.
   const isAsked = useSnapshot(runtime.session.state).user !== null
@@ -25,9 +24,7 @@ export function MemberGate() {
   if (token === '' && !isAsked) return <Navigate to="/user/login" replace state={{ to: path }} />
   if (!isAsked && !member.booted()) return <Navigate to={loadingPath('user', path)} replace />
   const route = findRoute(viewRoutes, path)
-  const isOfScreen = pageIds.some((id) => pathname === `/user/${id}` || recordKeyIn(`/user/${id}`, pathname) !== undefined)
-  const to = isOfScreen ? '/401' : '/404'
-  if (!route) return <Navigate to={to} replace state={{ from: path }} />
+  if (!route) return <NoRoute address={pathname.replace('/user/', '')} from={path} />
   return (
     <RuntimeProvider runtime={member.runtime}>
       <MemberLayout route={route} onSignOut={() => void member.signOut()} />

@@ -1,15 +1,17 @@
+import type { PageHashes } from '../../schemas/api/pages.ts'
 import type { MenuRule } from '../../schemas/language/menu/menu.ts'
 import type { Feed } from '../feed/feed.ts'
 import { claimDrafts } from '../form/draftOwner.ts'
 import type { HttpClient } from '../http/client.ts'
 import { buildMenu, type MenuItem, type MenuModel, type Route } from '../navigation/menu.ts'
 import type { Unsaved } from '../navigation/unsaved.ts'
+import type { Pages } from '../page.ts'
 import type { KeyValue } from '../platform.ts'
 import { type AdminInfo, takeAdminInfo } from '../stores/adminInfo.ts'
 import { type Columns, takeColumns } from '../stores/columns.ts'
 import { takeSiteConfig } from '../stores/siteConfig.ts'
 import type { Stores } from '../stores/stores.ts'
-import { takeRoutes } from '../stores/tabs.ts'
+import { type Tab, takeRoutes } from '../stores/tabs.ts'
 import type { Access } from './access.ts'
 import type { Lens } from './lens.ts'
 
@@ -22,6 +24,11 @@ export interface BackOffice {
    */
   preloadBoot(): Promise<void>
   booted(): boolean
+  /**
+   * Reads menus, rights and screens again: something changed at the server. Tabs of screens that are gone close, but for the one in front and
+   * those in which something is not saved. A failure changes nothing.
+   */
+  refresh(): Promise<void>
   /** Reloads the administrator's name and picture, so that the header updates at once. A failure changes nothing. */
   renewOwn(): Promise<void>
   menus(): readonly MenuItem[]
@@ -39,8 +46,10 @@ export interface BackOfficeOptions {
   lens: Lens
   unsaved: Unsaved
   storage: KeyValue
-  /** Ids of the screens that exist; absent: every id counts as one. */
-  pageIds: readonly string[] | undefined
+  /** The screens of this person. */
+  pages: () => Pages
+  /** Screens of them whose data the server does not have. */
+  absentPages: readonly string[]
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -48,6 +57,8 @@ export interface BackOfficeOptions {
 interface BootAnswer {
   adminInfo: Partial<AdminInfo>
   menus: MenuRule[]
+  /** Kontor's servers deliver pages: which this administrator has. */
+  pages?: PageHashes
   siteConfig: unknown
   /** Kontor's servers keep how people arrange their lists. */
   columns?: Columns['layouts']
@@ -63,25 +74,24 @@ const nothing: MenuModel = { menus: [], routes: [], nodes: {}, first: null }
 /** Makes an empty back office. */
 export function createBackOffice(options: BackOfficeOptions): BackOffice {
   const { access, stores, lens, unsaved, now } = options
-  const known = options.pageIds ? new Set(options.pageIds) : undefined
   let menu = nothing
   let booting: Promise<void> | undefined
   /** Started before anybody waits for it; a failure is reported to the first caller. */
   let ahead: { answer: Promise<void>; until: number } | undefined
 
-  async function boot() {
-    const { data } = await options.http().get<BootAnswer>('/admin/Index/index')
-    // Looking through a lens one stays who one is.
-    if (lens.key() === '') {
-      takeAdminInfo(stores.adminInfo, data.adminInfo)
-      claimDrafts(options.storage, 'admin', stores.adminInfo.id)
-    } else lens.self = { id: Number(data.adminInfo.id), super: data.adminInfo.super === true }
-    takeSiteConfig(stores.siteConfig, data.siteConfig)
-    takeColumns(stores.columns, data)
-    stores.siteConfig.packageManager = data.terminal?.npmPackageManager ?? ''
-    menu = buildMenu(data.menus, { prefix: '/admin', hasPage: (id) => known?.has(id) ?? true })
+  /** `stays`: the tabs that stay open although the menu no longer leads to them. */
+  function takeMenu({ menus, pages }: BootAnswer, stays: (tab: Tab) => boolean = () => false) {
+    options.pages().take('admin', pages)
+    const hasPage = (id: string) => options.pages().has(id) && !options.absentPages.includes(id)
+    menu = withKept(buildMenu(menus, { prefix: '/admin', hasPage }), menu.routes, stores.tabs.tabsView.filter(stays))
     access.take(menu.nodes, aliasesOf(menu.routes))
     takeRoutes(stores.tabs, menu.routes, menu.nodes)
+  }
+
+  async function boot() {
+    const { data } = await options.http().get<BootAnswer>('/admin/Index/index')
+    takePerson(options, data)
+    takeMenu(data)
     unsaved.forget((tab) => !stores.tabs.tabsView.some(({ id }) => id === tab))
     stores.siteConfig.initialize = true
     // Nothing waits for the notifications. They belong to the signed-in user, not to the one the lens shows.
@@ -102,6 +112,11 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       return answer.catch(() => undefined)
     },
     booted: () => stores.siteConfig.initialize,
+    async refresh() {
+      const answer = stores.siteConfig.initialize ? await readAgain(options) : undefined
+      const front = stores.tabs.activeRoute?.id
+      if (answer && stores.siteConfig.initialize) takeMenu(answer, ({ id }) => id === front || unsaved.has(id))
+    },
     renewOwn: () => renewOwn(options),
     menus: () => menu.menus,
     routes: () => menu.routes,
@@ -111,22 +126,52 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       unsaved.forget()
       ahead = undefined
       menu = nothing
-      access.clear()
-      Object.assign(stores.tabs, { activeIndex: 0, activeRoute: null, tabsView: [], tabsViewRoutes: [], authNode: {} })
-      stores.siteConfig.initialize = false
-      takeColumns(stores.columns)
-      Object.assign(stores.liveFeed, { desktop: false, unreadCount: 0, notify: false })
+      clear(options)
       options.feed().stop()
     },
   }
 }
 
-async function renewOwn({ http, stores }: BackOfficeOptions): Promise<void> {
+/** Takes who is signed in, how they arrange their lists, and the settings of the site. Looking through a lens one stays who one is. */
+function takePerson({ lens, stores, storage }: BackOfficeOptions, answer: BootAnswer): void {
+  const { adminInfo, siteConfig, terminal } = answer
+  if (lens.key() === '') {
+    takeAdminInfo(stores.adminInfo, adminInfo)
+    claimDrafts(storage, 'admin', stores.adminInfo.id)
+  } else lens.self = { id: Number(adminInfo.id), super: adminInfo.super === true }
+  takeSiteConfig(stores.siteConfig, siteConfig)
+  takeColumns(stores.columns, answer)
+  stores.siteConfig.packageManager = terminal?.npmPackageManager ?? ''
+}
+
+/** A menu with the routes of tabs that stay open although it no longer leads to them. */
+function withKept(menu: MenuModel, before: readonly Route[], tabs: readonly Tab[]): MenuModel {
+  const isGone = ({ key }: Route) => !menu.routes.some((route) => route.key === key)
+  const kept = before.filter((route) => tabs.some(({ id }) => id === route.key) && isGone(route))
+  return { ...menu, routes: [...menu.routes, ...kept] }
+}
+
+function clear({ access, pages, stores }: BackOfficeOptions): void {
+  access.clear()
+  pages().forget('admin')
+  Object.assign(stores.tabs, { activeIndex: 0, activeRoute: null, tabsView: [], tabsViewRoutes: [], authNode: {} })
+  stores.siteConfig.initialize = false
+  takeColumns(stores.columns)
+  Object.assign(stores.liveFeed, { desktop: false, unreadCount: 0, notify: false })
+}
+
+async function renewOwn(options: BackOfficeOptions): Promise<void> {
+  const answer = await readAgain(options)
+  if (answer) takeAdminInfo(options.stores.adminInfo, answer.adminInfo)
+}
+
+/** What the server delivers by now; undefined where it cannot be read, which is not said. */
+async function readAgain({ http }: BackOfficeOptions): Promise<BootAnswer | undefined> {
   const quiet = { showError: false, showCodeMessage: false }
   const answer = await http()
     .get<BootAnswer>('/admin/Index/index', {}, quiet)
     .catch(() => undefined)
-  if (answer) takeAdminInfo(stores.adminInfo, answer.data.adminInfo)
+  return answer?.data
 }
 
 /** The nodes of a rule are asked for by its name, its path and the screen it opens. */

@@ -1,4 +1,5 @@
 import { ref } from 'valtio/vanilla'
+import type { PageHashes } from '../../schemas/api/pages.ts'
 import type { Channel } from '../../schemas/codeEvents.ts'
 import type { MenuRule } from '../../schemas/language/menu/menu.ts'
 import { claimDrafts } from '../form/draftOwner.ts'
@@ -71,6 +72,8 @@ interface Init {
   userInfo: Partial<UserInfo> | []
   rules: MenuRule[]
   menus: MenuRule[]
+  /** Kontor's servers deliver pages: which this member has. */
+  pages?: PageHashes
 }
 
 const members = new WeakMap<Runtime, Member>()
@@ -116,13 +119,14 @@ function createMember(runtime: Runtime): Member {
 }
 
 /** Reads who is signed in, menu, rights and site settings into the stores. */
-async function bootMember({ http, storage, stores, memberAccess }: Runtime, quiet: boolean): Promise<void> {
+async function bootMember({ http, storage, stores, memberAccess, pages }: Runtime, quiet: boolean): Promise<void> {
   const { memberCentre, siteConfig, userInfo } = stores
   const shown = quiet ? { showCodeMessage: false, showError: false } : {}
   const { data } = await http.get<Init>('/api/index/index', { requiredLogin: 1 }, shown)
   takeSiteConfig(siteConfig, data.site)
   if (!Array.isArray(data.userInfo)) takeUserInfo(userInfo, data.userInfo)
   claimDrafts(storage, 'user', userInfo.id)
+  pages.take('user', data.pages)
   const own = buildMenu(data.menus, { prefix: '/user' })
   const further = buildMenu(data.rules, { prefix: '/user', types: ['nav', 'nav_user_menu'] })
   const nodes = { ...further.nodes, ...own.nodes }
@@ -143,12 +147,13 @@ async function bootMember({ http, storage, stores, memberAccess }: Runtime, quie
   siteConfig.userInitialize = true
 }
 
-async function signOutMember({ http, session, stores, memberAccess, unsaved }: Runtime): Promise<void> {
+async function signOutMember({ http, session, stores, memberAccess, unsaved, pages }: Runtime): Promise<void> {
   const token = session.token('user')
   const refreshToken = session.refreshToken('user')
   session.clear('user')
   unsaved.forget()
   memberAccess.clear()
+  pages.forget('user')
   stores.siteConfig.userInitialize = false
   if (token === '') return
   const quiet = { token, showError: false, showCodeMessage: false }

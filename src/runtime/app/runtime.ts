@@ -1,3 +1,4 @@
+import type { PageFile } from '../../schemas/api/pages.ts'
 import type { Area } from '../../schemas/language/area/area.ts'
 import type { Locale } from '../../schemas/language/words.ts'
 import { type Access, createAccess } from '../account/access.ts'
@@ -5,6 +6,7 @@ import { type Account, createAccount } from '../account/account.ts'
 import { type BackOffice, createBackOffice } from '../account/backOffice.ts'
 import { createLens, type Lens, type LensPlace } from '../account/lens.ts'
 import type { CrudOptions } from '../crud/context.ts'
+import { createDelivered, type DeliveredOptions } from '../delivered.ts'
 import type { Dialect } from '../dialect.ts'
 import { type Changes, createChanges } from '../feed/changes.ts'
 import { createFeed, type Feed } from '../feed/feed.ts'
@@ -22,7 +24,7 @@ import { areaOf, createNavigation, type Navigation } from '../navigation/navigat
 import { createPalette, type PaletteSource } from '../navigation/palette.ts'
 import { createUnsaved, type Unsaved } from '../navigation/unsaved.ts'
 import { createNotices, type Notices } from '../notices.ts'
-import { createPages, type FetchPage, type LoadedPage, type Pages } from '../page.ts'
+import { builtPages, createPages, type FetchPage, type LoadedPage, type PageSource, type Pages } from '../page.ts'
 import { type KeyValue, memoryStorage, type Platform } from '../platform.ts'
 import { type Areas, createAreas } from '../regions.ts'
 import type { Layout } from '../stores/layout.ts'
@@ -34,12 +36,14 @@ import type { Wire } from '../wire/wire.ts'
 export interface RuntimeOptions {
   platform: Platform
   storage: KeyValue
-  /** The parsed page and its words in a language. */
-  fetchPage: FetchPage
+  /** The parsed page and its words in a language, of the build; absent: the server delivers pages. */
+  fetchPage?: FetchPage
   /** The shared words of a language. */
   fetchWords: FetchWords
-  /** Ids of the screens that exist; absent: every id counts as one. */
+  /** Ids of the screens that `fetchPage` has; absent: every id counts as one. */
   pageIds?: readonly string[]
+  /** A page's file that was asked for before anything else had loaded, by its address. */
+  earlyPage?: (address: string) => Promise<PageFile> | undefined
   /** Origin of the server; '' (default) is the page's own. */
   baseUrl?: string
   /** The kind of server (`loadWire`); absent: Kontor's own. */
@@ -143,10 +147,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     lens,
     unsaved: shared.unsaved,
     storage: options.storage,
-    pageIds: options.pageIds?.filter((id) => !dialect.absentPages.includes(id)),
+    pages: () => pages,
+    absentPages: dialect.absentPages,
     now: platform.now,
   })
-  const forget = { admin: office.forget, user: () => forgetMember(shared, access.user) }
+  const forget = { admin: office.forget, user: () => forgetMember(shared, access.user, pages) }
   const goOn = (area: Area) => void (area === 'admin' && feed.load())
   const { http, session } = connect(options, dialect, { ...shared, signedIn, lens, forget, goOn })
   const feed = createFeed({
@@ -157,8 +162,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     adminInfo: stores.adminInfo,
     settings: stores.liveFeed,
     source: options.notifications,
+    revised: office.refresh,
   })
-  const pages = createPages(options.fetchPage, words, screens)
+  const pages: Pages = createPages(createSource(options, { http: () => http, words, lens, office }), words, screens)
   const actors = createActors({ http, stores, lens })
   return {
     ...shared,
@@ -182,11 +188,18 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     page: pages.load,
     prefetch: pages.prefetch,
     screen: (loaded) => screenOf(loaded, { ...shared, arranged: stores.columns, platform, dialect, http, actors, access }),
-    setLanguage(lang) {
-      stores.layout.lang = lang
-      platform.reload()
-    },
+    setLanguage: (lang) => setLanguage({ stores, platform, lang }),
   }
+}
+
+/** Where screens come from: from the build where the host has them, else from the server. */
+function createSource(
+  { fetchPage, pageIds, storage, earlyPage }: RuntimeOptions,
+  { http, words, lens, office }: Pick<Runtime, 'words' | 'lens'> & Pick<DeliveredOptions, 'http'> & { office: BackOffice },
+): PageSource {
+  if (fetchPage) return builtPages(fetchPage, pageIds)
+  const changed = (area: Area) => area === 'admin' && void office.refresh()
+  return createDelivered({ http, storage, lang: words.lang, isLens: () => lens.key() !== '', early: earlyPage, changed })
 }
 
 /** What everything in the runtime shares, and the stores that hold who is signed in. */
@@ -212,10 +225,16 @@ function createShared(options: RuntimeOptions, lens: Lens) {
   return { shared, signedIn }
 }
 
-function forgetMember({ unsaved, stores }: Pick<Runtime, 'unsaved' | 'stores'>, access: Access): void {
+function forgetMember({ unsaved, stores }: Pick<Runtime, 'unsaved' | 'stores'>, access: Access, pages: Pages): void {
   unsaved.forget()
   access.clear()
+  pages.forget('user')
   stores.siteConfig.userInitialize = false
+}
+
+function setLanguage({ stores, platform, lang }: Pick<Runtime, 'stores'> & { platform: Platform; lang: Locale }): void {
+  stores.layout.lang = lang
+  platform.reload()
 }
 
 /** Who acts in an area, and when by the server's clock. */

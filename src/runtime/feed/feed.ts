@@ -53,6 +53,8 @@ export interface FeedOptions {
   source: NotificationSource | undefined
   /** Where it is noted that the server reported a change. */
   changes?: Changes
+  /** The server serves other screens, menus or rights from now on. */
+  revised?: () => unknown
 }
 
 /** How many notification ids are remembered to drop repeats. */
@@ -79,6 +81,8 @@ class LiveFeed implements Feed {
   #tabs: Tabs | undefined
   /** Set while the feed runs; aborting it releases the lock. */
   #running: AbortController | undefined
+  /** The socket was away for a while. */
+  #missed = false
   /** How often the socket was bound since it was started. */
   #bound = 0
   /** The newest notice that is known of, by any tab. */
@@ -103,6 +107,7 @@ class LiveFeed implements Feed {
       renew: this.load,
       gaveUpText: () => words.say('ui.feed.gaveUp'),
       onState: (connection) => {
+        if (connection === 'waiting') this.#missed = true
         this.state.connection = connection
       },
       onMessage: (type, data) => this.#heard(type, data),
@@ -205,6 +210,7 @@ class LiveFeed implements Feed {
   #toldByTab(message: TabMessage) {
     if ('push' in message) this.#take(message.push)
     if ('work' in message) this.#heardWork(message.work)
+    if ('revision' in message) this.#options.revised?.()
     if ('opened' in message) this.popups.dismiss(message.opened)
   }
 
@@ -216,6 +222,7 @@ class LiveFeed implements Feed {
     }
     // A test of the feed: the server waits for its word.
     if (type === 'test') this.#socket.send(JSON.stringify({ heard: asRow(data).word }))
+    if (type === 'revision' || (type === 'bind' && this.#missed)) this.#heardRevision()
     const push = readPush(type, data)
     // How much was missed while the socket was away is the server's to say, never counted here.
     if (type === 'bind' && this.#bound++ > 0 && !push) void this.load()
@@ -223,6 +230,13 @@ class LiveFeed implements Feed {
     // First to the others: what a store has taken is wrapped by it and cannot be sent any more.
     this.#tabs?.tell({ push })
     if (this.#take(push)) this.#showOnDesktop(push.message)
+  }
+
+  /** Also where the socket was away: the server may have been another one meanwhile. */
+  #heardRevision() {
+    this.#missed = false
+    this.#tabs?.tell({ revision: true })
+    this.#options.revised?.()
   }
 
   #heardWork(work: Parameters<Works['push']>[0]) {

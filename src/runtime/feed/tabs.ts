@@ -8,6 +8,8 @@ export type TabMessage =
   | { push: Push }
   /** Progress of a long job of this person, received by the tab that holds the socket. */
   | { work: WorkNews }
+  /** The server serves other screens from now on, as the tab that holds the socket received. */
+  | { revision: true }
   /** The person opened this notification: the other tabs can close it. */
   | { opened: number }
   /** This tab, by its id, would sound for this notice. */

@@ -34,6 +34,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** How often a read is tried again when the server cannot be reached. Default 2. */
   retries?: number
+  /** Whose token goes along. Default: what the path says. */
+  area?: Area
   /** Send as the signed-in user even in a lens. Default false. */
   asSelf?: boolean
   /** Receives the share of an upload (0 to 1) sent so far. */
@@ -125,7 +127,7 @@ class AxiosClient implements HttpClient {
 
   #start<T>(asked: Omit<Call, 'area'>, own: CallOptions = {}): Promise<Envelope<T>> {
     const { entry, text, duplicates } = this.#options
-    const call = { ...asked, area: areaOfCall(asked.path) }
+    const call = { ...asked, area: own.area ?? areaOfCall(asked.path) }
     if (resolveAddress(call.path, entry) === undefined) {
       const error = new CallError('address', text('ui.http.address', { url: call.path }))
       this.#tell(error, own, call, false)

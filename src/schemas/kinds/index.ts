@@ -94,9 +94,23 @@ export function findKind(name: string): Kind | undefined {
   return Object.hasOwn(kinds, name) ? (kinds as Record<string, Kind>)[name] : undefined
 }
 
-/** The facts of a field's kind. Fields of parsed pages always have a known one. */
+/**
+ * The facts of a field's kind. Fields of parsed pages have a known one; an older front end may still be given a page with a kind that only its
+ * server knows, whose values stay as they are.
+ */
 export function kindOf(field: { kind: string }): Kind {
-  const kind = findKind(field.kind)
-  if (!kind) throw new Error(`unknown field kind "${field.kind}"`)
-  return kind
+  return findKind(field.kind) ?? unknownKind
+}
+
+const unknownKind: Kind = {
+  ...string,
+  options: {},
+  store: () => null,
+  empty: null,
+  schema: () => ({}),
+  fromWire: (value) => value,
+  toWire: (value) => value,
+  cell: 'unknown',
+  operator: false,
+  input: 'none',
 }

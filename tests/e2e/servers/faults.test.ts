@@ -221,6 +221,9 @@ test.each(sampleOf('clocks that are wrong', [9, -9], everyNth(2)))(
   },
 )
 
+/** Code and words of the build, and screens that the server delivers. */
+const files = /\/(?:assets\/[^/]+\.js|pages\/.+\.json)$/
+
 /** Keeps the files of the front end whose text has this in it from coming; gives the way back. */
 async function withhold(page: Page, part: string): Promise<() => Promise<void>> {
   const handle = async (route: Route) => {
@@ -229,8 +232,8 @@ async function withhold(page: Page, part: string): Promise<() => Promise<void>> 
     const answered = body.includes(part) ? route.abort('connectionreset') : route.fulfill({ response, body })
     await answered.catch(() => undefined) // given back meanwhile: the browser asks the server itself
   }
-  await page.route('**/assets/*.js', handle)
-  return () => page.unroute('**/assets/*.js', handle)
+  await page.route(files, handle)
+  return () => page.unroute(files, handle)
 }
 
 describe('when a file of the front end does not come', () => {

@@ -268,6 +268,27 @@ describe('popups and sounds', () => {
   })
 })
 
+describe('a new revision of the server', () => {
+  test('has every tab read its screens again, also when it came while the socket was away', async () => {
+    const shared = browser()
+    const first = tab(shared)
+    const second = tab(shared)
+    for (const { feed } of [first, second]) await feed.load()
+    await vi.advanceTimersByTimeAsync(0)
+    first.socket().open()
+    first.socket().say({ type: 'bind' })
+    expect([first, second].map(({ revisions }) => revisions.length)).toEqual([0, 0])
+    first.socket().say({ type: 'revision', data: { hash: 'next' } })
+    expect([first, second].map(({ revisions }) => revisions.length)).toEqual([1, 1])
+    first.socket().end(1006)
+    vi.advanceTimersByTime(5_000)
+    first.socket().open()
+    first.socket().say({ type: 'bind' })
+    first.socket().say({ type: 'bind' })
+    expect([first, second].map(({ revisions }) => revisions.length)).toEqual([2, 2])
+  })
+})
+
 describe('several tabs', () => {
   test('one holds the socket for all, all show the notice, one plays its sound; the next takes over when it goes', async () => {
     const shared = browser()

@@ -111,6 +111,8 @@ export function tab(parts: Partial<Platform> = {}, at = { path: '/admin/dashboar
       return envelope(null)
     },
   } as unknown as HttpClient
+  /** One entry for each time that screens have to be read again. */
+  const revisions: number[] = []
   const options: FeedOptions = {
     http,
     platform,
@@ -120,6 +122,7 @@ export function tab(parts: Partial<Platform> = {}, at = { path: '/admin/dashboar
     adminInfo: stores.adminInfo,
     settings: stores.liveFeed,
     source: notifications,
+    revised: () => void revisions.push(tabs),
   }
   const feed = createFeed(options)
   const socket = (n = sockets.length - 1): TestSocket => {
@@ -134,6 +137,7 @@ export function tab(parts: Partial<Platform> = {}, at = { path: '/admin/dashboar
     played,
     warnings,
     posted,
+    revisions,
     config,
     stores,
     went,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => server?.close())
 
-/** A tab in front of the real server, with pages and words as the build hands them out. */
+/** A tab in front of the real server, with pages from the server and words as the build hands them out. */
 function tab(storage = memoryStorage()) {
   const at = { path: '/admin/login' }
   const went: Destination[] = []
@@ -31,12 +31,6 @@ function tab(storage = memoryStorage()) {
     baseUrl: server.url,
     storage,
     lang: 'en',
-    pageIds: [...schema.pages.keys()],
-    fetchPage: async (id, lang) => {
-      const page = schema.pages.get(id)
-      if (!page) throw new Error(`no page ${id}`)
-      return { page, words: schema.words.page.get(id)?.[lang] }
-    },
     fetchWords: async (lang) => [schema.words.shared[lang]],
     platform: headlessPlatform({
       location: () => ({ path: at.path, protocol: 'http:', host: new URL(server.url).host }),

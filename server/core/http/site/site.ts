@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../../../../src/schemas/errors.ts'
 import { defaultEntrance } from '../address.ts'
+import { type Encoding, encoders, encodingFor } from '../compression.ts'
 import type { PageSources } from '../frames.ts'
 import { type Headers, ownOnly } from '../headers.ts'
 import type { LiveSite } from '../liveSite.ts'
@@ -25,7 +24,7 @@ interface File {
   path: string
   type: string
   /** Bodies by content encoding, made when first asked for; 'identity' is the file itself. */
-  bodies: Map<string, Promise<Buffer>>
+  bodies: Map<Encoding, Promise<Buffer>>
   tag?: string
 }
 
@@ -63,14 +62,7 @@ const noncePlace = /(<meta name="csp-nonce" content=")[^"]*/
 const langPlace = /(<meta name="kontor-lang" content=")[^"]*/
 const entrancePlace = /(<meta name="kontor-entrance" content=")[^"]*/
 
-const encoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
-  br: (body) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  gzip: (body) => promisify(gzip)(body, { level: 9 }),
-}
-const suffixes: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' }
+const suffixes = { br: '.br', gzip: '.gz' } as const
 
 export interface SiteOptions {
   /** Where the build is. */
@@ -162,30 +154,24 @@ async function sendFile(file: File, request: FastifyRequest, reply: FastifyReply
     reply.code(304).send()
     return
   }
-  const encoding = encodingFor(file, String(request.headers['accept-encoding'] ?? ''), body.length)
+  const accepted = compressible.test(file.type) ? String(request.headers['accept-encoding'] ?? '') : ''
+  const encoding = encodingFor(accepted, body.length)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   reply.code(200).send(await bodyOf(file, encoding))
 }
 
-function encodingFor(file: File, accepted: string, length: number): string {
-  if (length < 1024 || !compressible.test(file.type)) return 'identity'
-  const offers = accepted.split(',').map((each) => each.trim().split(';')[0])
-  return offers.includes('br') ? 'br' : offers.includes('gzip') ? 'gzip' : 'identity'
-}
-
 /** The body in an encoding: compressed by the build if it left one beside the file, else once here. */
-function bodyOf(file: File, encoding: string): Promise<Buffer> {
+function bodyOf(file: File, encoding: Encoding): Promise<Buffer> {
   const made = file.bodies.get(encoding) ?? makeBody(file, encoding)
   file.bodies.set(encoding, made)
   return made
 }
 
-async function makeBody(file: File, encoding: string): Promise<Buffer> {
-  const encode = encoders[encoding]
-  if (!encode) return readFile(file.path)
+async function makeBody(file: File, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return readFile(file.path)
   try {
     return await readFile(file.path + suffixes[encoding])
   } catch {
-    return encode(await bodyOf(file, 'identity')) // the build left none
+    return encoders[encoding](await bodyOf(file, 'identity')) // the build left none
   }
 }

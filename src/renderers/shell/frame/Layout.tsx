@@ -29,6 +29,7 @@ export function Layout({ path }: { path: string }) {
   const { shrink, menuCollapse, layoutMode } = useSnapshot(layout)
   const { tabFullScreen, activeRoute } = useSnapshot(tabs)
   const [overlay, setOverlay] = useState<Overlay>(null)
+  useSnapshot(runtime.pages.state) // the menu comes with what the server says of screens
   const title = activeRoute?.title ?? ''
   const mode = shrink ? 'Classic' : layoutMode
   useNarrow(layout)

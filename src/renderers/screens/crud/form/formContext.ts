@@ -12,6 +12,7 @@ import { encodeValue } from '../../../../schemas/language/wire/codec.ts'
 import { cellOf, renderCell } from '../../../cells/draw.ts'
 import type { CellEnvironment, FieldRenderer, FormContext } from '../../../define.ts'
 import { fields } from '../../../fields/index.ts'
+import { unknownField } from '../../../fields/parts/UnknownField.tsx'
 import { asks } from '../pressing.ts'
 import { FieldValue } from './FieldValue.tsx'
 
@@ -114,7 +115,5 @@ function optionsAction(action: string): string {
 }
 
 function controlOf(kind: string): FieldRenderer {
-  const found = (fields as Record<string, FieldRenderer>)[kind]
-  if (!found) throw new Error(`there is no field "${kind}"`)
-  return found
+  return Object.hasOwn(fields, kind) ? ((fields as Record<string, FieldRenderer>)[kind] ?? unknownField) : unknownField
 }

@@ -1,0 +1,24 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** A content encoding that files are sent in; `identity` is the file itself. */
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Shorter bodies (bytes) are sent as they are. */
+const worthIt = 1024
+
+/** Compress a body that is kept and sent many times. */
+export const encoders: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body) => promisify(gzip)(body, { level: 9 }),
+}
+
+/** The best encoding of those that a request accepts (its `accept-encoding`), for a body of so many bytes. */
+export function encodingFor(accepted: string, length: number): Encoding {
+  if (length < worthIt) return 'identity'
+  const offers = accepted.split(',').map((each) => each.trim().split(';')[0])
+  return offers.includes('br') ? 'br' : offers.includes('gzip') ? 'gzip' : 'identity'
+}
