@@ -4,6 +4,7 @@ import type { Operand } from '../../src/schemas/language/entity/virtual/base.ts'
 import { operandsOf } from '../../src/schemas/language/entity/virtual/virtualKinds.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
 import { isStoredNumber } from '../../src/schemas/language/list/parseListing.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 import type { Known, Path, Report, Rule } from './check.ts'
 
 /** Parts of a table that lead to other tables: virtual fields, pairs, the order of related rows. */
@@ -26,6 +27,7 @@ export const parts: Rule = {
           )
       }
     }
+    ofChoices(page, report)
     for (const [i, { field: path }] of page.table.summary.entries()) {
       const [relation = '', name] = path.split('.')
       const target = known.schema.entities.get(page.entity.relations[relation]?.table ?? '')
@@ -51,6 +53,22 @@ export const parts: Rule = {
     }
   },
   entity: (entity, report, known) => ofEntity(entity, [], report, known),
+}
+
+/** A column of a row chosen elsewhere would show its number; readers want its name, which is a column of the related table. */
+function ofChoices({ entity, fields, table }: Page, report: Report): void {
+  for (const [i, { field: name }] of table.columns.entries()) {
+    const { kind, show } = fields[name] ?? {}
+    if (kind !== 'remoteSelect' || show === undefined) continue
+    const related = Object.entries(entity.relations).find(([, each]) => each.type === 'one' && each.key === name)?.[0]
+    const own = related ?? name.replace(/_id$/, '')
+    const first = related ? '' : `add the relation "${own}" with the key "${name}" to "relations", and `
+    report(
+      ['table', 'columns', i],
+      `"${name}" shows the number of a row, not its name`,
+      `${first}name "${own}.${show}" in its place`,
+    )
+  }
 }
 
 function ofEntity(entity: Entity, path: Path, report: Report, known: Known): void {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../harness/browser/browser.ts'
 
 /**
  * An empty folder with the package in it, as `npm install ./kontor-<version>.tgz` leaves it: what Kontor needs lies beside it. (That npm
@@ -48,6 +49,29 @@ function install(): void {
 function run(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [kontor, ...args], { cwd: folder, encoding: 'utf8' })
   return { status, said: `${stdout}${stderr}` }
+}
+
+const passwords = { KONTOR_ADMIN_PASSWORD: 'Office-owner-1', PORT: '0', FEED_PORT: '0', HOST: '127.0.0.1' }
+
+/** Starts what `npx kontor start` starts; gives the address of the back office and a way to stop it. */
+async function start(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [kontor, 'start'], { cwd: folder, env: { ...process.env, ...passwords, ...env } })
+  let output = ''
+  const ended = new Promise((done) => child.once('close', done))
+  const address = await new Promise<string>((ready, failed) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        const found = /is ready at (\S+)/.exec(output)?.[1]
+        if (found) ready(found)
+      })
+    void ended.then(() => failed(new Error(`Kontor ended before it was ready:\n${output}`)))
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { address, stop, output: () => output }
 }
 
 describe('an empty folder in which Kontor is installed', () => {
@@ -97,4 +121,34 @@ describe('an empty folder in which Kontor is installed', () => {
     expect(done.status, `${done.stdout}${done.stderr}`).toBe(0)
     expect(done.stdout).toMatch(/pass 2/)
   }, 180_000)
+
+  test('shows its screen in the browser, and nothing of a shop', async () => {
+    const { address, stop } = await start()
+    const browser = await openBrowser()
+    try {
+      const page = await browser.page({ locale: 'en-US' })
+      await page.goto(address)
+      await page.getByLabel('Username').fill('admin')
+      await page.getByRole('textbox', { name: 'Password' }).fill(passwords.KONTOR_ADMIN_PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      const menu = page.getByRole('navigation').first()
+      await menu.getByText('Work', { exact: true }).click()
+      await menu.getByText('Tasks', { exact: true }).click()
+      await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+      const form = page.getByRole('dialog', { name: 'New task' })
+      await form.getByLabel('Task').fill('Order paper')
+      await form.locator('[data-field=owner_id]').getByRole('combobox').click()
+      const owner = page.getByRole('option').first()
+      const name = (await owner.innerText()).trim()
+      await owner.click()
+      await form.getByRole('button', { name: /^(Create|Save|Add)/ }).click()
+      const row = page.locator('tr[data-id]')
+      await row.waitFor()
+      expect(await row.innerText()).toMatch(new RegExp(`Order paper\\s+${name}`))
+      expect(await menu.getByText('Shop').count()).toBe(0)
+    } finally {
+      await browser.close()
+      await stop()
+    }
+  }, 120_000)
 })

@@ -418,4 +418,10 @@ export const options: readonly Fault[] = [
     /no such stored field; did you mean "flag"\?/,
   ],
   [rule, '"kind": "weigh"', '"kind": "weigh", ¦"weight": 1', /unknown key/],
+  [
+    'modules/shop/pages/shop/coupon/center/page.json',
+    '{ "field": "coupon.title", "fixed": "left", "width": 152 }',
+    '¦{ "field": "coupon_id", "fixed": "left", "width": 152 }',
+    /"coupon_id" shows the number of a row, not its name; name "coupon.title" in its place/,
+  ],
 ]
