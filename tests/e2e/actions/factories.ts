@@ -171,7 +171,24 @@ const sensitiveChange: Making = async ({ server, signIn }) => {
   await (await signIn()).post('/admin/user.User/edit', { id: member?.id, email: `m${unique()}@example.com` })
   return (await server.query<{ id: number }>('select max(id) as id from security_sensitive_data_log'))[0]?.id
 }
+
+/** A deleted evaluation. Not by the statements of others: the stars of its product follow a deletion. */
+const deletedEvaluation: Making = async ({ server, signIn }) => {
+  const [row] = await server.query<{ id: number }>('select min(id) as id from shop_evaluate where delete_time is null')
+  await (await signIn()).del('/admin/shop.order.Evaluate/del', { ids: [row?.id] })
+  return row?.id
+}
+
+/** A delivery template of no product. */
+const template = added('shop.delivery.Template', () => ({
+  name: `模板${unique()}`,
+  billing: '1',
+  areas: [{ is_default: 1, first_quantity: 1, first_fee: '8.00', continue_quantity: 1, continue_fee: '2.50' }],
+  status: 1,
+}))
+
 export const making: Readonly<Record<string, Making>> = {
+  'shop/order/evaluate.restore': deletedEvaluation,
   'auth/admin.kick': async ({ server }) => {
     await server.signIn('packer')
     return (await server.query<{ id: number }>(`select id from admin where username = 'packer'`))[0]?.id
@@ -226,12 +243,12 @@ export const making: Readonly<Record<string, Making>> = {
   'dataio/export.rerun': calledOff('dataio.Export', exporting('points/goods', 'title')),
   'shop/order/export.cancel': exporting('shop/order/order', 'order_no'),
   'shop/order/export.rerun': calledOff('shop.order.Export', exporting('shop/order/order', 'order_no')),
-  'shop/delivery/template.delete': added('shop.delivery.Template', () => ({
-    name: `模板${unique()}`,
-    billing: '1',
-    areas: [{ is_default: 1, first_quantity: 1, first_fee: '8.00', continue_quantity: 1, continue_fee: '2.50' }],
-    status: 1,
-  })),
+  'shop/delivery/template.delete': template,
+  'shop/delivery/template.restore': async (world) => {
+    const id = await template(world)
+    await (await world.signIn()).del('/admin/shop.delivery.Template/del', { ids: [id] })
+    return id
+  },
   'shop/goods/service.delete': added('shop.goods.Service', () => ({
     name: `服务${unique()}`,
     description: '免费上门',

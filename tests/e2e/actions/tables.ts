@@ -59,19 +59,24 @@ export const given: Readonly<Record<string, Readonly<Record<string, Entry>>>> = 
   },
 }
 
+/** The title of a coupon that can still be given. */
+const openCoupon =
+  'select title from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1'
+/** A name that finds one member alone, whom nothing that was pressed before has disabled. */
+const enabledMember = `select nickname from "user" u where status = 'enable' and delete_time is null
+  and not exists (select 1 from "user" o where o.id <> u.id and o.nickname like '%' || u.nickname || '%') order by id limit 1`
+
 /** The same, from a row of the database: field → entry. */
 export const givenFrom: Readonly<Record<string, string>> = {
   'shop/team/join.register': `select '开放报名赛' as competition_id, '全程' as group_name, u.nickname as user_id, 0 as contestant_ids
     from "user" u join shop_contestant c on c.user_id = u.id where c.status = 1 and c.delete_time is null
     and not exists (select 1 from "user" o where o.id <> u.id and o.nickname like '%' || u.nickname || '%')
     group by u.id having count(*) = 5 order by u.id limit 1`,
-  'shop/user/user.coupon':
-    'select title as coupon_id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
-  'shop/user/user.couponCount':
-    'select title as coupon_id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
+  'shop/user/user.coupon': `select (${openCoupon}) as coupon_id`,
+  'shop/user/user.couponCount': `select (${openCoupon}) as coupon_id`,
   'points/goods.import': 'select id::text as id, (score + 1)::text as score from points_goods where delete_time is null limit 1',
-  'shop/coupon/receive.add':
-    'select title as coupon_id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
+  'shop/coupon/receive.add': `select (${openCoupon}) as coupon_id, (${enabledMember}) as user_id`,
+  'shop/coupon/coupon.send': `select (${enabledMember}) as user_ids`,
   'shop/coupon/receive.import': `select id::text as coupon_id, (select min(id)::text from "user" where status = 'enable') as user_id
     from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1`,
   'shop/team/chengji.import': `select c.title as competition_id, e.bib_no as entry_id, 'Heat' as round,
@@ -104,6 +109,7 @@ export const rowFor: Readonly<Record<string, string>> = {
   // Members that other actions added or imported have no number to reveal.
   'user/user.reveal': `select id from "user" where mobile <> '' and delete_time is null order by id desc limit 1`,
   'user/user.kick': `select user_id as id from user_session where id = md5('kick')`,
+  'shop/user/user.coupon': `select p.id from shop_user p join "user" u on u.id = p.id where u.status = 'enable' order by p.id limit 1`,
   'shop/coupon/coupon.send':
     'select id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
 }
@@ -158,8 +164,6 @@ export const first: Readonly<Record<string, string>> = {
   'shop/user/contestant.restore': deleteOne('shop_contestant'),
   'shop/team/competition.restore': deleteOne('shop_competition'),
   'shop/team/team.restore': deleteOne('shop_team'),
-  'shop/delivery/template.restore': deleteOne('shop_delivery_template'),
-  'shop/order/evaluate.restore': deleteOne('shop_evaluate'),
   'shop/recharge/plan.restore': deleteOne('shop_recharge_plan'),
   'shop/coupon/coupon.restore': deleteOne('shop_coupon'),
 }
