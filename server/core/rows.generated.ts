@@ -322,6 +322,15 @@ export interface DataioImportRow {
   update_time: number | null
 }
 
+/** A row of `dataio_import_fault`. */
+export interface DataioImportFaultRow {
+  id: number
+  import_id: number
+  faults: unknown
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `dismissed_card`. */
 export interface DismissedCardRow {
   id: number

@@ -17,7 +17,7 @@ import { ends, sendFile } from './imports.ts'
 
 const lines = importLimits.rows
 /** Every so manieth line is faulty. */
-const faultyEach = 2000
+const faultyEach = 100
 const faulty = lines / faultyEach
 /** Megabytes that the server may take more than before. */
 const growthAtMost = 400

@@ -33,8 +33,8 @@ export const importLimits = {
   /** Bytes of a workbook, unpacked, and of the different texts in it. */
   unpacked: 2 * 1024 * 1024 * 1024,
   texts: 128 * 1024 * 1024,
-  /** Lines reported individually, after which a check or a run stops. */
-  faults: 1000,
+  /** Faulty lines after which a check or a run stops: each of them is reported. */
+  faults: 20_000,
   /** Imports of one person that are checked or run at once. */
   atOnce: 2,
   /** Files of one person that wait to be checked or run. */

@@ -19,9 +19,6 @@ import { mayImport } from './rights.ts'
 const at = { app: 'admin', controller: 'dataio.Import' } as const
 /** As with exports: about what one has sent oneself. The list's own rights are asked for by each. */
 const own = { type: 'login' } as const
-/** Faults that a dialog shows; the file has them all. */
-const shown = 100
-
 /** Addresses of imports beside those of their screen and of the lists. */
 export const importHandlers: readonly Handler[] = [
   { ...at, action: 'mine', method: 'GET', access: own, run: mine },
@@ -52,7 +49,7 @@ async function mine(ctx: Context): Promise<ImportNews> {
   if (record?.admin_id !== actorOf(ctx).id) throw new Refused('crud.notFound')
   const { id, status, progress, done, total, inserted, updated, skipped, failed, name, error, faults, error_file } = record
   const counts = { inserted, updated, skipped, failed }
-  return { id, status, progress, done, total, ...counts, name, error, faults: faults.slice(0, shown), report: error_file !== '' }
+  return { id, status, progress, done, total, ...counts, name, error, faults, report: error_file !== '' }
 }
 
 /** GET draft?id=: a file of one's own that is not run yet. */

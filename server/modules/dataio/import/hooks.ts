@@ -6,6 +6,7 @@ import { computesOf } from '../../../crud/computes.ts'
 import { defineActions } from '../../../crud/defineActions.ts'
 import type { ActionInput, DeleteInput, ScreenHooks } from '../../../crud/domain.ts'
 import { retryImport } from './again.ts'
+import { forgetFaults } from './faults.ts'
 import { giveReport } from './handlers.ts'
 import { importOf } from './record.ts'
 import { cancelImport, startImport } from './request.ts'
@@ -31,14 +32,11 @@ export const importActions = defineActions({
   'dataio/import.cancel': { refuse, run: ({ trx, row }) => cancelImport(trx, row.id) },
 })
 
-/** Faults that a row of the list opens to; the file has them all. */
-const shown = 100
-
 /** Hooks of the screen dataio/import: its first faults, and the files that go with its row. */
 export const importHooks: ScreenHooks = {
   narrowList: true,
   computes: computesOf('dataio/import', {
-    faultRows: async ({ rows }) => rows.map(({ faults }) => (Array.isArray(faults) ? faults.slice(0, shown) : [])),
+    faultRows: async ({ rows }) => rows.map(({ faults }) => (Array.isArray(faults) ? faults : [])),
   }),
   beforeDelete: async ({ trx, rows }) => {
     for (const row of rows) await cancelImport(trx, Number(row.id))
@@ -46,8 +44,12 @@ export const importHooks: ScreenHooks = {
   afterDelete: removeFiles,
 }
 
-/** The files go when the deletion has committed. */
+/** Its faults go with it, and the files when the deletion has committed. */
 async function removeFiles({ ctx, trx, rows }: DeleteInput): Promise<void> {
+  await forgetFaults(
+    trx,
+    rows.map(({ id }) => Number(id)),
+  )
   const { privateFiles } = ctx.services
   const names = rows.flatMap((row) => [row.file, row.error_file]).map((name) => String(name ?? ''))
   for (const name of names.filter((each) => each !== '')) {

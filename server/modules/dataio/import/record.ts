@@ -7,6 +7,7 @@ import { readNumber } from '../../../core/db/scalar.ts'
 import { Refused } from '../../../core/refuse.ts'
 import type { DataioImportRow } from '../../../core/rows.generated.ts'
 import { notifyWork } from '../news.ts'
+import { keepFaults, shownFaults } from './faults.ts'
 
 /** Kind of its job. */
 export const importJob = 'import'
@@ -43,6 +44,7 @@ export interface ImportStep extends Partial<Counts> {
   error?: string
   error_file?: string
   file?: string
+  /** Those that were found since the step before. */
   faults?: readonly ImportFault[]
   /** The step is taken only from here: another node that went on meanwhile has moved it. */
   from?: number
@@ -55,7 +57,11 @@ export interface ImportStep extends Partial<Counts> {
 export async function takeStep(trx: Transaction<Db>, id: number, step: ImportStep): Promise<boolean> {
   const { from, faults, ...columns } = step
   const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  if (faults) set.push(sql`faults = ${JSON.stringify(faults.slice(0, importLimits.faults))}::jsonb`)
+  if (faults?.length) {
+    const first = JSON.stringify(faults.slice(0, shownFaults))
+    const path = `$[0 to ${shownFaults - 1}]`
+    set.push(sql`faults = jsonb_path_query_array(faults || ${first}::jsonb, ${path}::jsonpath)`)
+  }
   const ended = columns.status !== undefined && columns.status >= importStatus.done
   if (ended) set.push(sql`finished_time = ${dbClock}`)
   const { rows } = await sql<Pick<DataioImportRow, 'admin_id' | 'status' | 'done' | 'total'>>`
@@ -65,6 +71,7 @@ export async function takeStep(trx: Transaction<Db>, id: number, step: ImportSte
     returning admin_id, status, done, total`.execute(trx)
   const [row] = rows
   if (!row) return false
+  await keepFaults(trx, id, faults ?? [])
   const progress = isUnderWay(row.status) ? (row.total > 0 ? Math.min(99, Math.floor((row.done / row.total) * 100)) : 0) : 100
   await sql`update dataio_import set progress = ${progress} where id = ${id}`.execute(trx)
   await notifyWork(trx, row.admin_id, { kind: 'import', id, status: row.status, progress, done: row.done, total: row.total })

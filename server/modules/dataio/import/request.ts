@@ -25,6 +25,7 @@ import type { Screen } from '../../../crud/screen/screen.ts'
 import { receiveRaw } from '../../files/receive.ts'
 import { notNow } from '../notNow.ts'
 import { importForm, proposedMapping, targetsOf, templateColumns, titleOf, withoutSecrets } from './columns.ts'
+import { forgetFaults } from './faults.ts'
 import { isJson, readSource } from './formats/read.ts'
 import { requireFewLines, requireRoom } from './limits.ts'
 import { type ImportRecord, importJob, importOf, requirePlace, requireUnlocked } from './record.ts'
@@ -174,6 +175,7 @@ export async function cancelImport(trx: Writer, id: number): Promise<void> {
 async function begin(trx: Writer, id: number, status: number): Promise<void> {
   await sql`update dataio_import set status = ${status}, progress = 0, done = 0, inserted = 0, updated = 0, skipped = 0, failed = 0, faults = '[]',
     error = '', started_time = ${dbNow}, finished_time = null, update_time = ${dbNow} where id = ${id}`.execute(trx)
+  await forgetFaults(trx, [id])
   await enqueue(trx, importJob, id)
 }
 

@@ -2,6 +2,7 @@ import { importLimits, importStatus } from '../../../../../src/schemas/api/impor
 import { isConfidential } from '../../../../../src/schemas/field.ts'
 import { inTransaction } from '../../../../core/transaction/transaction.ts'
 import { withoutSecrets } from '../columns.ts'
+import { keptFaults } from '../faults.ts'
 import { keptRows } from '../formats/csvRows.ts'
 import type { ImportStep } from '../record.ts'
 import { auditRun } from './auditRun.ts'
@@ -21,14 +22,20 @@ export function forgetting({ work, record, taking }: Going): { forget: Pick<Impo
   return { forget: { file: '' }, remove: () => work.core.services.privateFiles.remove(record.file) }
 }
 
-/** Ends the job with a file of the faulty lines. */
+/** Ends the job with a file of the faulty lines: of those that were kept, and of those of the outcome, which no step has told. */
 export async function end(going: Going, outcome: Outcome, status: number): Promise<void> {
   const { job, record, work } = going
   const { forget, remove } = forgetting(going)
   const { privateFiles } = work.core.services
+  const kept = await keptFaults(job.database.read, record.id)
   const report =
     outcome.failed > 0
-      ? await writeReport(privateFiles, tellable(going), { faults: outcome.faults, added: addedLines(record) }, going.taking.ctx)
+      ? await writeReport(
+          privateFiles,
+          tellable(going),
+          { faults: [...kept, ...outcome.faults], added: addedLines(record) },
+          going.taking.ctx,
+        )
       : ''
   const error = tooMany(outcome) ? going.taking.ctx.text('errors.import.tooManyFaults', { max: importLimits.faults }) : ''
   try {

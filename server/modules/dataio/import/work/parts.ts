@@ -75,15 +75,15 @@ interface Some {
   outcome: Outcome
 }
 
-/** Goes on where the record says that it is: what is done already is only read. */
+/** Goes on where the record says that it is: what is done already is only read. The faults are kept with each step, and not returned. */
 async function eachPart(
   going: Going,
   size: number,
   take: (groups: readonly Group[], part: Part) => Promise<Some>,
 ): Promise<Outcome> {
   const { job, record, taking } = going
-  const { inserted, updated, skipped, failed, faults } = record
-  let outcome: Outcome = { inserted, updated, skipped, failed, faults: [...faults] }
+  const { inserted, updated, skipped, failed } = record
+  let outcome: Outcome = { inserted, updated, skipped, failed, faults: [] }
   let done = 0
   for await (const batch of batchesOf(recordsOf(going), () => size)) {
     let at = 0
@@ -96,7 +96,7 @@ async function eachPart(
       job.signal.throwIfAborted()
       await heldRights(job, record)
       const some = await take(batch.slice(at), { done, outcome })
-      outcome = sumOf(outcome, some.outcome)
+      outcome = { ...sumOf(outcome, some.outcome), faults: [] }
       done += some.lines
       at += some.records
     }
@@ -121,6 +121,5 @@ async function takeWhile(going: Going, trx: Writer, groups: readonly Group[], ro
 }
 
 function stepOf({ done, outcome }: Part, some: Some): ImportStep {
-  const { faults, ...counts } = sumOf(outcome, some.outcome)
-  return { from: done, done: done + some.lines, ...counts, ...(some.outcome.faults.length > 0 ? { faults } : {}) }
+  return { from: done, done: done + some.lines, ...sumOf(outcome, some.outcome) }
 }

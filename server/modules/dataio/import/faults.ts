@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { ImportFault } from '../../../../src/schemas/api/importing.ts'
+import type { Reader, Writer } from '../../../core/db/connect.ts'
+
+/** Faults that are shown of an import, and stand in its row; the file of the faulty lines has them all. */
+export const shownFaults = 100
+
+/** Keeps further faults of an import: it may end in another process than the one that found them. */
+export async function keepFaults(trx: Writer, id: number, faults: readonly ImportFault[]): Promise<void> {
+  if (faults.length === 0) return
+  await sql`insert into dataio_import_fault (import_id, faults) values (${id}, ${JSON.stringify(faults)}::jsonb)`.execute(trx)
+}
+
+/** The faults that were kept, in the order in which they were found. */
+export async function keptFaults(db: Reader, id: number): Promise<ImportFault[]> {
+  const { rows } = await sql<{ faults: ImportFault[] }>`
+    select faults from dataio_import_fault where import_id = ${id} order by id`.execute(db)
+  return rows.flatMap(({ faults }) => faults)
+}
+
+/** Forgets the faults of imports that are checked or run anew, or are gone. */
+export async function forgetFaults(trx: Writer, ids: readonly number[]): Promise<void> {
+  await sql`delete from dataio_import_fault where import_id = any(${ids}::bigint[])`.execute(trx)
+}
