@@ -424,4 +424,10 @@ export const options: readonly Fault[] = [
     '¦{ "field": "coupon_id", "fixed": "left", "width": 152 }',
     /"coupon_id" shows the number of a row, not its name; name "coupon.title" in its place/,
   ],
+  [
+    'modules/shop/pages/shop/coupon/send/page.json',
+    '{ "field": "quantity", "width": 84, "hidden": true }',
+    '¦{ "field": "admin_id", "width": 84, "hidden": true }',
+    /add the relation "admin" with the key "admin_id" to "relations", and name "admin.nickname" in its place/,
+  ],
 ]
