@@ -53,7 +53,7 @@ export interface AdminLogRow {
   url: string
   method: 'POST' | 'DELETE' | null
   data: string
-  result_code: number
+  result_code: 1 | 0 | 303 | 401 | 409
   duration_ms: number
   ip: string
   useragent: string
