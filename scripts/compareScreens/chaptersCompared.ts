@@ -25,13 +25,15 @@ export function compareMenus(listed: readonly ListedMenu[], area: Area, { schema
   return count
 }
 
-/** Every action of the catalogue's table: that it is there, its icon and severity, and that it asks where a text is named. */
+/** Every action of the catalogue's table: that it is there, its icon and severity, and that it asks, or can be undone, where a text is named. */
 export function compareLooks(listed: readonly ListedLook[], product: Product, found: Comparison): Count {
   const count = { has: 0, of: 0 }
   for (const look of listed.filter(({ action }) => !looksNotYet.includes(action))) {
     const actions = (places[look.action] ?? []).map((place, at) => compareLook(look, { place, at }, product, found))
     found.add(count, actions.length > 0 && !actions.includes(undefined), `action: ${look.action}`)
-    const asks = actions.some((action) => action && (action.confirm || action.confirmWhen !== null))
+    // What can be undone from the message that it was done asks nothing before.
+    const isUndone = actions.every((action) => action?.type === 'run' && action.undo)
+    const asks = isUndone || actions.some((action) => action && (action.confirm || action.confirmWhen !== null))
     if (look.confirms) found.add(count, asks, `action: ${look.action} does not ask first`)
   }
   for (const action of [...Object.keys(places), ...looksNotYet])
