@@ -4,8 +4,9 @@ import { actorOf } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import type { ScreenHooks } from '../../../../server/crud/domain.ts'
 import { computesOf } from '../computes.ts'
-import type { ShopUserLevelRow } from '../rows.generated.ts'
+import type { ShopTeamChengjiRow, ShopUserLevelRow } from '../rows.generated.ts'
 import { contestantAge, contestantHooks } from '../team/contestantHooks.ts'
+import { resultSql, withUnit } from '../team/resultText.ts'
 
 /** The level above a member's growth, for each of them; undefined at the top. */
 async function levelsAbove(
@@ -27,18 +28,28 @@ export const memberLevelHooks: ScreenHooks = {
   }),
 }
 
+/** The final before the rounds before it. */
+const byRound = `array_position(array['final', 'semi', 'heat'], r.round::text)`
+
 /** What of a published result the list of entries shows: of the final, else of the last round before it. */
 const shown = (column: string) => ({
   sql: `(select ${column} from shop_team_chengji r where r.entry_id = t.id and r.published = 1
-    order by array_position(array['final', 'semi', 'heat'], r.round::text) limit 1)`,
+    order by ${byRound} limit 1)`,
 })
 
 export const memberResultHooks: ScreenHooks = {
   computes: computesOf('shop/account/result', {
     finish: shown('r.finish'),
-    result: shown(`case when r.finish <> 'ok' then '' when r.result_type = 'time'
-      then to_char(r.time_result * interval '1 millisecond', 'HH24:MI:SS.MS') else trim_scale(r.score_result)::text
-      || case r.result_type when 'distance' then ' m' else '' end end`),
+    result: async ({ ctx, db, rows }) => {
+      const ids = rows.map(({ id }) => id)
+      const found = await sql<Pick<ShopTeamChengjiRow, 'entry_id' | 'result_type'> & { result: string }>`
+        select distinct on (r.entry_id) r.entry_id, r.result_type, ${sql.raw(resultSql('r'))} as result from shop_team_chengji r
+          where r.entry_id = any(${ids}::int[]) and r.published = 1 order by r.entry_id, ${sql.raw(byRound)}`.execute(db)
+      return ids.map((id) => {
+        const one = found.rows.find(({ entry_id }) => entry_id === id)
+        return one ? withUnit(one.result, one.result_type, ctx.text) : ''
+      })
+    },
     rank: shown('r.rank'),
     award: shown('r.award'),
   }),

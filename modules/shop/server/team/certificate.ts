@@ -12,7 +12,6 @@ import { loadRights } from '../../../../server/core/session/access.ts'
 import { siteZone } from '../../../../server/core/siteConfig.ts'
 import { attachment, ticketSeconds } from '../../../../server/modules/dataio/ticket.ts'
 import { isObject } from '../../../../src/schemas/isObject.ts'
-import { durationText } from '../../../../src/schemas/kinds/duration.ts'
 import type {
   ShopCompetitionRow,
   ShopContestantRow,
@@ -21,6 +20,7 @@ import type {
   ShopUserCompetitionRow,
 } from '../rows.generated.ts'
 import { type Certificate, drawCertificate } from './certificatePaper.ts'
+import { resultSql, withUnit } from './resultText.ts'
 
 const page = 'shop/team/chengji'
 const use = 'certificates'
@@ -97,15 +97,15 @@ async function openTicket(ctx: Context): Promise<Ticket | undefined> {
   return isObject(read) ? (read as unknown as Ticket) : undefined // sealed by certificateAddress
 }
 
-type Result = Pick<ShopTeamChengjiRow, 'id' | 'group_name' | 'round' | 'time_result' | 'score_result' | 'rank' | 'award'> &
+type Result = Pick<ShopTeamChengjiRow, 'id' | 'group_name' | 'round' | 'rank' | 'award'> &
   Pick<ShopCompetitionRow, 'title' | 'season' | 'result_type'> &
   Pick<ShopUserCompetitionRow, 'bib_no'> &
-  Pick<ShopContestantRow, 'name'> & { team: ShopTeamRow['name'] | null; day: string | null }
+  Pick<ShopContestantRow, 'name'> & { team: ShopTeamRow['name'] | null; day: string | null; result: string }
 
 /** By group and rank, as they are handed out; those of somebody who did not finish have none, and a member has only published ones of their own. */
 async function readResults(db: Reader, { area, id, results }: Ticket): Promise<Result[]> {
   const { rows } =
-    await sql<Result>`select r.id, r.group_name, r.round, r.time_result, r.score_result, r.rank, r.award, c.title, c.season,
+    await sql<Result>`select r.id, r.group_name, r.round, ${sql.raw(resultSql('r'))} as result, r.rank, r.award, c.title, c.season,
       r.result_type, e.bib_no, coalesce(p.name, t.name, '') as name, t.name as team,
       to_char(to_timestamp(r.publish_time) at time zone ${sql.raw(siteZone)}, 'YYYY-MM-DD') as day
     from shop_team_chengji r join shop_competition c on c.id = r.competition_id join shop_user_competition e on e.id = r.entry_id
@@ -115,20 +115,19 @@ async function readResults(db: Reader, { area, id, results }: Ticket): Promise<R
   return rows
 }
 
-type Word = (key: string) => string
+type Word = (key: string, params?: Readonly<Record<string, string>>) => string
 
 const wordsOf =
   (schema: Schema, lang: Lang): Word =>
-  (key) =>
-    schema.words.text(lang, page, key)
+  (key, params) =>
+    schema.words.text(lang, page, key, params)
 
 function certificateOf(result: Result, word: Word): Certificate {
   const label = (field: string) => word(`fields.${field}.label`)
-  const score = result.score_result === null ? '' : String(Number(result.score_result))
   const facts = [
     { label: label('group_name'), value: result.group_name },
     { label: label('round'), value: word(`fields.round.options.${result.round}`) },
-    { label: label('result'), value: result.time_result === null ? score : durationText(Number(result.time_result)) },
+    { label: label('result'), value: withUnit(result.result, result.result_type, word) },
     { label: label('rank'), value: String(result.rank ?? '') },
     { label: label('award'), value: result.award },
   ]

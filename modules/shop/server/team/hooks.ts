@@ -8,6 +8,7 @@ import { ShopTeamStatus } from '../options.generated.ts'
 import type { ShopUserCompetitionRow } from '../rows.generated.ts'
 import { hasPublished } from './entries.ts'
 import { countResults, type Field, rankResults } from './results.ts'
+import { type ResultType, resultSql, withUnit } from './resultText.ts'
 import { type TeamRow, teamMachine } from './row.ts'
 
 export const teamHooks: ScreenHooks = {
@@ -50,8 +51,7 @@ export const entryHooks: ScreenHooks = {
 export const resultHooks: ScreenHooks = {
   computes: computesOf('shop/team/chengji', {
     result: {
-      sql: `case when t.finish <> 'ok' then '' when t.result_type = 'time' then to_char(t.time_result * interval '1 millisecond', 'HH24:MI:SS.MS')
-        else trim_scale(t.score_result)::text || case t.result_type when 'distance' then ' m' else '' end end`,
+      sql: resultSql('t'),
       order: "case when t.finish <> 'ok' then null when t.result_type = 'time' then t.time_result else t.score_result end",
     },
   }),
@@ -60,8 +60,7 @@ export const resultHooks: ScreenHooks = {
   decorate: async ({ ctx, purpose, rows, wire }) => {
     for (const [i, row] of wire.entries()) {
       if (purpose === 'edit') row.change_reason = ''
-      else if (rows[i]?.result_type === 'score' && row.result)
-        row.result = ctx.schema.words.text(ctx.lang, null, 'team.scored', { n: String(row.result) })
+      else if (row.result) row.result = withUnit(String(row.result), rows[i]?.result_type as ResultType, ctx.text)
     }
   },
   validate: validateResult,

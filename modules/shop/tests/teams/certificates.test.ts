@@ -111,6 +111,22 @@ test('members get the certificates of their own published results, and of no oth
   }
 })
 
+test('a score says what it counts, on the certificate and in the list of the member, in their language', async () => {
+  const [one] = await results("r.published = 1 and r.result_type = 'score'")
+  const [token = ''] = await sessionsFor(server, [one?.user_id ?? 0])
+  for (const [lang, says] of [
+    ['en', /^\d+(\.\d+)? pts$/],
+    ['zh-cn', /^\d+(\.\d+)? 分$/],
+  ] as const) {
+    const member = memberClient(server, token, { lang })
+    const { body } = await member.get<{ list: { result: string }[] }>('/api/shop.account.Result/index', { limit: 200 })
+    const told = body.data.list.map(({ result }) => result).find((result) => says.test(result))
+    expect(told, JSON.stringify(body.data.list)).toBeDefined()
+    const press = await member.post<{ url: string }>('/api/shop.account.Registration/certificate', { id: one?.join_id })
+    expect((await fetched(press.body.data.url)).pages.join('\n')).toContain(told)
+  }
+})
+
 test('the font is one with Chinese letters, the best there is; a machine without one has none', async () => {
   const place = mkdtempSync(join(tmpdir(), 'kontor-fonts-'))
   try {
