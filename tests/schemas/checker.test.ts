@@ -63,6 +63,18 @@ describe('a wrong page', () => {
     expect(clearing.errors).toContainEqual(expect.stringMatching(/a change of "position" empties other fields/))
   })
 
+  it.each([
+    ['misspelled', 'swich', /fields\.status\.kind: no such kind "swich"; did you mean "switch"\?/],
+    ['unlike any other', 'dropdown', /fields\.status\.kind: no such kind "dropdown"/],
+    ['missing', undefined, /fields\.status: a field needs a "kind"/],
+  ])('with a kind that is %s is told so once; nothing that names the field is to blame', async (_, kind, says) => {
+    const company = 'modules/shop/pages/shop/delivery/company/page.json'
+    const { errors } = await changed({
+      [company]: (json: Json) => ({ ...json, fields: { ...json.fields, status: { ...(json.fields?.status as object), kind } } }),
+    })
+    expect(errors).toEqual([expect.stringMatching(says)])
+  })
+
   it('without a messages file is reported', async () => {
     const { errors } = await changed({ 'pages/user/group/en.json': null })
     expect(errors[0]).toMatch(/^pages\/user\/group\/en\.json: the page has no words in en; write/)

@@ -5,7 +5,7 @@ import { isObject } from '../../isObject.ts'
 import { findKind, kindNames } from '../../kinds/index.ts'
 import { CodecError, type Kind } from '../../kinds/kind.ts'
 import { type ConditionScope, parseCondition } from '../condition/condition.ts'
-import { type Issue, issueAt, suggest } from '../issue.ts'
+import { type Issue, issueAt, nearest, suggest } from '../issue.ts'
 import { type Path, type Place, refuse, within } from '../place.ts'
 import { readShape } from '../shape.ts'
 import { liftSource } from './liftSource.ts'
@@ -73,7 +73,8 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
     if (typeof kindName === 'string')
       issues.push(issueAt([...path, 'kind'], `no such kind "${kindName}"`, suggest(kindName, kindNames)))
     else issues.push(issueAt(path, 'a field needs a "kind"', `allowed: ${kindNames.join(', ')}`))
-    return undefined
+    // Read as what is meant: the field is there, and whoever names it is not to blame.
+    return isObject(json) ? parseField(name, { ...json, kind: meantKind(json) }, path, []) : undefined
   }
   const read = readField(kind, json, path, issues)
   if (!read) return undefined
@@ -109,6 +110,13 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   if (kind.secret && !field.secret)
     issues.push(issueAt(path, `a field of kind "${field.kind}" must be "secret"`, 'add "secret": true'))
   return field
+}
+
+/** The kind that somebody has misspelled, or one that has the keys they wrote. */
+function meantKind({ kind, options, fields }: Readonly<Record<string, unknown>>): string {
+  const near = typeof kind === 'string' ? nearest(kind, kindNames) : undefined
+  if (near !== undefined) return near
+  return options !== undefined ? 'select' : fields !== undefined ? 'subtable' : 'string'
 }
 
 /**
