@@ -44,7 +44,7 @@ export function codeMachine(at: () => MachineLab): Machine {
     field: 'status',
     strategies: { '1': unused, '2': () => going(unused(), exchange), '3': () => going(unused(), disable) },
     steps: [
-      { name: 'exchange', edges: { '1': '2' }, why: { '2': /exchanged already/, '3': /not valid/ }, press: exchange },
+      { name: 'exchange', edges: { '1': '2' }, why: { '2': /already been redeemed/, '3': /not valid/ }, press: exchange },
       { name: 'disable', action: 'disable', edges: { '1': '3' }, press: disable },
       { name: 'disable all of the coupon', edges: { '1': '3' }, press: disableAll },
     ],
