@@ -4,7 +4,7 @@ import { actionTypes, anyKinds } from '../../src/schemas/language/action/action.
 import { nextKey, nextShape } from '../../src/schemas/language/action/base.ts'
 import { builtInActions } from '../../src/schemas/language/action/builtInActions.ts'
 import { builtIn } from '../../src/schemas/language/action/kinds/builtIn.ts'
-import { fieldShape, shapeOfKind } from '../../src/schemas/language/entity/parseField.ts'
+import { fieldShape, shapeOfKind } from '../../src/schemas/language/entity/readField.ts'
 import { columnShape, searchShape } from '../../src/schemas/language/list/parseTable.ts'
 import { pageShape } from '../../src/schemas/language/parsePage.ts'
 import { keyHelp } from './help.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/schemas/isObject.ts'
 import { Refused } from '../refuse.ts'
-import { deepest, tooDeepAt } from './nesting.ts'
+import { deepest, tooDeepAt } from './request/nesting.ts'
 
 /** Bytes of a JSON body, and how deep its objects and lists may be nested (controls C34). */
 export const bodyCaps = { bytes: 1024 * 1024, depth: deepest } as const

@@ -10,7 +10,7 @@ import { answerError, dispatch, type Front } from './dispatch.ts'
 import { type Headers, strictTransport } from './headers.ts'
 import type { Hosts } from './hosts.ts'
 import { headerOf, ipOf } from './makeContext.ts'
-import { watchPace } from './slowRequests.ts'
+import { watchPace } from './request/slowRequests.ts'
 
 /** Times (ms) and numbers that keep slow or many peers from holding the server (controls C34). */
 export const limits = {

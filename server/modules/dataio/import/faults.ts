@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportFault } from '../../../../src/schemas/api/importing.ts'
 import type { Reader, Writer } from '../../../core/db/connect.ts'
+import type { DataioImportFaultRow } from '../../../core/rows.generated.ts'
 
 /** Faults that are shown of an import, and stand in its row; the file of the faulty lines has them all. */
 export const shownFaults = 100
@@ -13,9 +14,9 @@ export async function keepFaults(trx: Writer, id: number, faults: readonly Impor
 
 /** The faults that were kept, in the order in which they were found. */
 export async function keptFaults(db: Reader, id: number): Promise<ImportFault[]> {
-  const { rows } = await sql<{ faults: ImportFault[] }>`
+  const { rows } = await sql<Pick<DataioImportFaultRow, 'faults'>>`
     select faults from dataio_import_fault where import_id = ${id} order by id`.execute(db)
-  return rows.flatMap(({ faults }) => faults)
+  return rows.flatMap(({ faults }) => faults as ImportFault[])
 }
 
 /** Forgets the faults of imports that are checked or run anew, or are gone. */

@@ -1,5 +1,5 @@
 import { importLimits } from '../../../../../src/schemas/api/importing.ts'
-import { deepest } from '../../../../core/http/nesting.ts'
+import { deepest } from '../../../../core/http/request/nesting.ts'
 import { Refused } from '../../../../core/refuse.ts'
 import { figure } from '../figure.ts'
 
