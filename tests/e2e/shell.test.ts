@@ -122,7 +122,7 @@ describe('2, on route change', () => {
   it('pointing at an entry fetches its screen ahead', async () => {
     await go('/admin/auth/admin')
     await menu().getByRole('button', { name: 'Member accounts' }).click()
-    const asked = page.waitForRequest((request) => request.resourceType() === 'script')
+    const asked = page.waitForRequest(/\/pages\/[^/]+\/user\/group\./)
     await menu()
       .getByRole('link', { name: 'Member groups' })
       .or(menu().getByRole('link').filter({ hasText: /group/i }))
