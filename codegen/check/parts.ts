@@ -67,6 +67,7 @@ function ofChoices({ entity, fields, table }: Page, report: Report): void {
       ['table', 'columns', i],
       `"${name}" shows the number of a row, not its name`,
       `${first}name "${own}.${show}" in its place`,
+      'warning',
     )
   }
 }

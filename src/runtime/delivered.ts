@@ -2,6 +2,7 @@ import { type PageFile, type PageHashes, pageAddress } from '../schemas/api/page
 import type { Area } from '../schemas/language/area/area.ts'
 import { unpackPage } from '../schemas/language/packed.ts'
 import type { Locale } from '../schemas/language/words.ts'
+import { lensScreen } from './account/lens.ts'
 import type { HttpClient } from './http/client.ts'
 import type { PageSource } from './page.ts'
 import { pagesKey, readPageMemory, writePageMemory } from './pageMemory.ts'
@@ -33,7 +34,13 @@ export function createDelivered(options: DeliveredOptions): PageSource {
     const address = pageAddress(id, locale, hash)
     const early = await options.early?.(address)?.catch(() => undefined)
     if (early) return early
-    const quiet = { cancelDuplicate: false, showError: false, showCodeMessage: false, area: areaOf(id) }
+    const quiet = {
+      cancelDuplicate: false,
+      showError: false,
+      showCodeMessage: false,
+      area: areaOf(id),
+      asSelf: id === lensScreen,
+    }
     return (await options.http().get<PageFile>(address, undefined, quiet)).data
   }
 

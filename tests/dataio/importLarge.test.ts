@@ -155,13 +155,13 @@ test('a file that is too large for one check is checked in parts: what lines far
 test('each of thousands of faulty lines is in the file of them, and the first are shown', async () => {
   const n = importLimits.checked + 1000
   const wrong = Array.from({ length: n / 20 }, (_, i) => 20 * i + 20)
-  const file = lines(n, 'Many', Object.fromEntries(wrong.map((line) => [line, `,Many${line}`])))
+  const file = lines(n, 'Wrong', Object.fromEntries(wrong.map((line) => [line, `,Wrong${line}`])))
   const judged = await checked(owner, server, companies, file, { timeout: 400_000 })
   expect(judged).toMatchObject({ status: 2, inserted: n - wrong.length, failed: wrong.length, error: '' })
   expect(judged.faults.map(({ line }) => line)).toEqual(wrong.slice(0, 100))
   const { body } = await owner.post<{ url: string }>('/admin/dataio.Import/fetch', { id: judged.id })
   const told = (await (await fetch(`${server.url}${body.data.url}`)).text()).trim().split('\n')
-  expect(told.slice(1).map((line) => line.split(',')[1])).toEqual(wrong.map((line) => `Many${line}`))
+  expect(told.slice(1).map((line) => line.split(',')[1])).toEqual(wrong.map((line) => `Wrong${line}`))
   expect((await owner.post('/admin/dataio.Import/stop', { id: judged.id })).body.code).toBe(1)
 }, 600_000)
 

@@ -63,8 +63,8 @@ test('after signing in, the client is given who it is, its menus and the site’
   const theirs = answerOf('login', '/admin/Index/index').data as Record<string, Record<string, unknown>>
   const admin = await server.signIn('admin')
   const { body } = await admin.get<Record<string, unknown>>('/admin/Index/index')
-  // `columns`: how the person has arranged the columns of lists; `views`: their saved views.
-  expect(Object.keys(body.data).sort()).toEqual([...Object.keys(theirs), 'columns', 'views'].sort())
+  // `columns`: how the person has arranged the columns of lists; `pages`: the screens they have; `views`: their saved views.
+  expect(Object.keys(body.data).sort()).toEqual([...Object.keys(theirs), 'columns', 'pages', 'views'].sort())
   expect(shape(body.data.adminInfo)).toEqual(shape(theirs.adminInfo))
   // What is more than BuildAdmin sends: what the frame and the dashboard show, the zone of times, when idle people are signed out.
   expect(shape(body.data.siteConfig)).toEqual({

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { lensScreen } from '../../runtime/account/lens.ts'
 import type { LoadedPage } from '../../runtime/page.ts'
 import { useRuntime } from '../context.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -7,9 +8,6 @@ import { useValue } from '../useValue.ts'
 import { readSubjects, reasonOf } from './calls.ts'
 import { Missing } from './Missing.tsx'
 import './lens.css'
-
-/** The screen of the lens, whose words the bar speaks and to which its end leads. */
-const home = 'auth/lens'
 
 /** Above everything while somebody is looked through: who, what they lack here, and the way out. */
 export default function LensBar() {
@@ -30,7 +28,11 @@ export default function LensBar() {
         <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('lens.screen.missing')}
         </Button>
-        <Button size="small" look="primary" onClick={() => runtime.lens.end(`/admin/${home}?of=${encodeURIComponent(key)}`)}>
+        <Button
+          size="small"
+          look="primary"
+          onClick={() => runtime.lens.end(`/admin/${lensScreen}?of=${encodeURIComponent(key)}`)}
+        >
           {t('lens.screen.end')}
         </Button>
       </div>
@@ -58,9 +60,9 @@ function useHeightAbove(isDrawn: boolean) {
 
 function useWords(): LoadedPage | undefined {
   const runtime = useRuntime()
-  const [loaded, setLoaded] = useState(() => runtime.pages.peek(home))
+  const [loaded, setLoaded] = useState(() => runtime.pages.peek(lensScreen))
   useEffect(() => {
-    runtime.page(home).then(setLoaded, () => undefined)
+    runtime.page(lensScreen).then(setLoaded, () => undefined)
   }, [runtime])
   return loaded
 }

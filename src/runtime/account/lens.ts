@@ -16,6 +16,9 @@ export interface Lens {
   end(path?: string): void
 }
 
+/** The screen of the lens: its words are those of the bar above every screen, whoever is looked through. */
+export const lensScreen = 'auth/lens'
+
 /** What a lens needs of its tab: a place that outlives the document, and no other tab reads; and the way to another document. */
 export interface LensPlace {
   get(): string

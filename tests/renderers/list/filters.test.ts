@@ -89,6 +89,7 @@ it('is used by the keyboard alone, and takes chips away with Delete', async () =
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Filter: Paid amount' }).waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Filter: Paid amount' }).waitFor({ state: 'detached' })
   await soon(() => focused(page)).toBe('Paid amountat least 500')
   await page.keyboard.press('Backspace')
   await soon(() => asked(page)).toEqual({})

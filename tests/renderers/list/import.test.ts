@@ -61,7 +61,7 @@ it('the dialog says what a file may be, and that a large one is checked in parts
     '解压后最大 2,048 MB',
     '“全部不导入”方式最多 50,000 行',
     '最多 20,000 行',
-    '错误行达到 1,000 行',
+    '错误行达到 20,000 行',
     '合计最多 4 GB',
   ])
     await dialog().getByRole('listitem').filter({ hasText: text }).waitFor()
