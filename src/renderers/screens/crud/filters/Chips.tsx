@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
-import { isActive } from '../../../../runtime/crud/query.ts'
+import { type Filter, isActive } from '../../../../runtime/crud/query.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { useLoadedWords } from '../../../loadedWords.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -79,13 +79,14 @@ interface OneChipProps {
   onOpen(at: HTMLElement): void
 }
 
-function OneChip({ crud, chip: { filter, label, text }, isOpen, onOpen }: OneChipProps) {
+function OneChip({ crud, chip: { id, label, text }, isOpen, onOpen }: OneChipProps) {
   const remove = (at: Element) => {
     const one = at.closest('.k-chip')
     const next = one?.nextElementSibling ?? one?.previousElementSibling
     if (next) next.querySelector<HTMLElement>('.k-chip-text')?.focus()
     else focusAdd(at)
-    void crud.setSearch(crud.state.query.filters.filter((each) => each !== filter))
+    // By its name: the address may have been read again since the chip was drawn, which makes other objects.
+    void crud.setSearch(crud.state.query.filters.filter((each) => idOf(each) !== id))
   }
   return (
     <Chip
@@ -124,6 +125,9 @@ function focusAdd(at: Element): void {
   at.closest('.s-tools-chips')?.querySelector<HTMLElement>('.s-add-filter')?.focus()
 }
 
+/** A field is filtered by an operator once. */
+const idOf = ({ field, operator }: Pick<Filter, 'field' | 'operator'>): string => `${field} ${operator}`
+
 function useChips(crud: Crud, env: CellEnvironment) {
   const { page, loaded } = crud
   const { t, find } = loaded
@@ -136,7 +140,7 @@ function useChips(crud: Crud, env: CellEnvironment) {
     return shown.map((filter) => {
       const item = itemOf(page, filter.field, filter.operator, find)
       const text = filterText(item, filter.value, { say: t, find }, { ...env, names })
-      return { id: `${filter.field} ${filter.operator}`, filter, label: item.label, text }
+      return { id: idOf(filter), filter, label: item.label, text }
     })
   }, [query, filters, page, find, t, env, names])
 }
