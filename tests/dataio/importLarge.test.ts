@@ -162,6 +162,7 @@ test('each of thousands of faulty lines is in the file of them, and the first ar
   const { body } = await owner.post<{ url: string }>('/admin/dataio.Import/fetch', { id: judged.id })
   const told = (await (await fetch(`${server.url}${body.data.url}`)).text()).trim().split('\n')
   expect(told.slice(1).map((line) => line.split(',')[1])).toEqual(wrong.map((line) => `Wrong${line}`))
+  expect(await server.query('SELECT 1 FROM dataio_import_fault'), 'no line is quoted after the end').toEqual([])
   expect((await owner.post('/admin/dataio.Import/stop', { id: judged.id })).body.code).toBe(1)
 }, 600_000)
 

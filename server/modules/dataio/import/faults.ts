@@ -6,7 +6,7 @@ import type { DataioImportFaultRow } from '../../../core/rows.generated.ts'
 /** Faults that are shown of an import, and stand in its row; the file of the faulty lines has them all. */
 export const shownFaults = 100
 
-/** Keeps further faults of an import: it may end in another process than the one that found them. */
+/** Keeps further faults of an import that is under way: it may end in another process than the one that found them. */
 export async function keepFaults(trx: Writer, id: number, faults: readonly ImportFault[]): Promise<void> {
   if (faults.length === 0) return
   await sql`insert into dataio_import_fault (import_id, faults) values (${id}, ${JSON.stringify(faults)}::jsonb)`.execute(trx)
@@ -19,7 +19,7 @@ export async function keptFaults(db: Reader, id: number): Promise<ImportFault[]>
   return rows.flatMap(({ faults }) => faults as ImportFault[])
 }
 
-/** Forgets the faults of imports that are checked or run anew, or are gone. */
-export async function forgetFaults(trx: Writer, ids: readonly number[]): Promise<void> {
-  await sql`delete from dataio_import_fault where import_id = any(${ids}::bigint[])`.execute(trx)
+/** Deletes the faults of an import that has ended: they quote its lines, and the file of the faulty lines has them by then. */
+export async function deleteFaults(trx: Writer, id: number): Promise<void> {
+  await sql`delete from dataio_import_fault where import_id = ${id}`.execute(trx)
 }

@@ -19,6 +19,7 @@ import { mayImport } from './rights.ts'
 const at = { app: 'admin', controller: 'dataio.Import' } as const
 /** As with exports: about what one has sent oneself. The list's own rights are asked for by each. */
 const own = { type: 'login' } as const
+
 /** Addresses of imports beside those of their screen and of the lists. */
 export const importHandlers: readonly Handler[] = [
   { ...at, action: 'mine', method: 'GET', access: own, run: mine },

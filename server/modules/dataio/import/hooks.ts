@@ -6,7 +6,6 @@ import { computesOf } from '../../../crud/computes.ts'
 import { defineActions } from '../../../crud/defineActions.ts'
 import type { ActionInput, DeleteInput, ScreenHooks } from '../../../crud/domain.ts'
 import { retryImport } from './again.ts'
-import { forgetFaults } from './faults.ts'
 import { giveReport } from './handlers.ts'
 import { importOf } from './record.ts'
 import { cancelImport, startImport } from './request.ts'
@@ -44,12 +43,8 @@ export const importHooks: ScreenHooks = {
   afterDelete: removeFiles,
 }
 
-/** Its faults go with it, and the files when the deletion has committed. */
+/** The files go when the deletion has committed. */
 async function removeFiles({ ctx, trx, rows }: DeleteInput): Promise<void> {
-  await forgetFaults(
-    trx,
-    rows.map(({ id }) => Number(id)),
-  )
   const { privateFiles } = ctx.services
   const names = rows.flatMap((row) => [row.file, row.error_file]).map((name) => String(name ?? ''))
   for (const name of names.filter((each) => each !== '')) {

@@ -7,7 +7,7 @@ import { readNumber } from '../../../core/db/scalar.ts'
 import { Refused } from '../../../core/refuse.ts'
 import type { DataioImportRow } from '../../../core/rows.generated.ts'
 import { notifyWork } from '../news.ts'
-import { keepFaults, shownFaults } from './faults.ts'
+import { deleteFaults, keepFaults, shownFaults } from './faults.ts'
 
 /** Kind of its job. */
 export const importJob = 'import'
@@ -71,7 +71,8 @@ export async function takeStep(trx: Transaction<Db>, id: number, step: ImportSte
     returning admin_id, status, done, total`.execute(trx)
   const [row] = rows
   if (!row) return false
-  await keepFaults(trx, id, faults ?? [])
+  if (isUnderWay(row.status)) await keepFaults(trx, id, faults ?? [])
+  else await deleteFaults(trx, id)
   const progress = isUnderWay(row.status) ? (row.total > 0 ? Math.min(99, Math.floor((row.done / row.total) * 100)) : 0) : 100
   await sql`update dataio_import set progress = ${progress} where id = ${id}`.execute(trx)
   await notifyWork(trx, row.admin_id, { kind: 'import', id, status: row.status, progress, done: row.done, total: row.total })

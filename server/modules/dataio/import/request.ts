@@ -25,7 +25,7 @@ import type { Screen } from '../../../crud/screen/screen.ts'
 import { receiveRaw } from '../../files/receive.ts'
 import { notNow } from '../notNow.ts'
 import { importForm, proposedMapping, targetsOf, templateColumns, titleOf, withoutSecrets } from './columns.ts'
-import { forgetFaults } from './faults.ts'
+import { deleteFaults } from './faults.ts'
 import { isJson, readSource } from './formats/read.ts'
 import { requireFewLines, requireRoom } from './limits.ts'
 import { type ImportRecord, importJob, importOf, requirePlace, requireUnlocked } from './record.ts'
@@ -167,6 +167,7 @@ export async function stopImport(ctx: Context, trx: Writer, { id, status }: Impo
 /** Calls an import off; lines that were saved by then stay, unless all were to be saved or none. */
 export async function cancelImport(trx: Writer, id: number): Promise<void> {
   await callOff(trx, importJob, id)
+  await deleteFaults(trx, id)
   const { draft, checking, ready, running, cancelled } = importStatus
   await sql`update dataio_import set status = ${cancelled}, finished_time = ${dbNow}, update_time = ${dbNow}
     where id = ${id} and status = any(${[draft, checking, ready, running]}::int[])`.execute(trx)
@@ -175,7 +176,6 @@ export async function cancelImport(trx: Writer, id: number): Promise<void> {
 async function begin(trx: Writer, id: number, status: number): Promise<void> {
   await sql`update dataio_import set status = ${status}, progress = 0, done = 0, inserted = 0, updated = 0, skipped = 0, failed = 0, faults = '[]',
     error = '', started_time = ${dbNow}, finished_time = null, update_time = ${dbNow} where id = ${id}`.execute(trx)
-  await forgetFaults(trx, [id])
   await enqueue(trx, importJob, id)
 }
 

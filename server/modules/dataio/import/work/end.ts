@@ -22,20 +22,15 @@ export function forgetting({ work, record, taking }: Going): { forget: Pick<Impo
   return { forget: { file: '' }, remove: () => work.core.services.privateFiles.remove(record.file) }
 }
 
-/** Ends the job with a file of the faulty lines: of those that were kept, and of those of the outcome, which no step has told. */
+/** Ends the job with a file of the faulty lines: those that its steps kept, and those of the outcome. */
 export async function end(going: Going, outcome: Outcome, status: number): Promise<void> {
   const { job, record, work } = going
   const { forget, remove } = forgetting(going)
   const { privateFiles } = work.core.services
-  const kept = await keptFaults(job.database.read, record.id)
+  const faults = [...(await keptFaults(job.database.read, record.id)), ...outcome.faults]
   const report =
     outcome.failed > 0
-      ? await writeReport(
-          privateFiles,
-          tellable(going),
-          { faults: [...kept, ...outcome.faults], added: addedLines(record) },
-          going.taking.ctx,
-        )
+      ? await writeReport(privateFiles, tellable(going), { faults, added: addedLines(record) }, going.taking.ctx)
       : ''
   const error = tooMany(outcome) ? going.taking.ctx.text('errors.import.tooManyFaults', { max: importLimits.faults }) : ''
   try {
