@@ -1,4 +1,5 @@
 import { pagesKey, readPageMemory, screenAt } from '../runtime/pageMemory.ts'
+import { lensKey } from '../runtime/stores/keys.ts'
 import { type PageFile, pageAddress } from '../schemas/api/pages.ts'
 import type { Locale } from '../schemas/language/words.ts'
 
@@ -35,7 +36,7 @@ async function read(path: string, headers: Record<string, string>): Promise<Page
 /** Nothing where somebody else's office is looked at, or the browser keeps nothing. */
 function remembered(lang: Locale) {
   try {
-    return sessionStorage.getItem('kontor-lens') ? {} : readPageMemory(localStorage.getItem(pagesKey), lang)
+    return sessionStorage.getItem(lensKey) ? {} : readPageMemory(localStorage.getItem(pagesKey), lang)
   } catch {
     return {}
   }

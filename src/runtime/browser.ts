@@ -4,6 +4,7 @@ import { type DialectName, readDialect } from './dialect.ts'
 import { firstLang } from './i18n/firstLang.ts'
 import { entranceOf, hashRoutes, langOf, outward, routeAt } from './navigation/routes.ts'
 import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
+import { lensKey } from './stores/keys.ts'
 
 /** The platform of a real browser tab; the only file of the runtime that names the browser's globals. */
 export function browserPlatform(): Platform {
@@ -98,8 +99,6 @@ export function browserStorage(): KeyValue {
     },
   }
 }
-
-const lensKey = 'kontor-lens'
 
 /** Whom this tab looks through: sessionStorage, which a tab shares with no other and which outlives a reload. */
 export const browserLens: LensPlace = {

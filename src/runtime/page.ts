@@ -32,7 +32,7 @@ export interface PageSource {
   forget(area: Area): void
 }
 
-/** Screens of the build, which stay as they are; `ids`: those there are, absent: any. */
+/** The pages of the build, which never change. Without `ids` every id counts as one of them. */
 export function builtPages(fetch: FetchPage, ids: readonly string[] | undefined): PageSource {
   const known = ids && new Set(ids)
   return { fetch, has: (id) => known?.has(id) ?? true, isCurrent: () => true, take: () => {}, forget: () => {} }

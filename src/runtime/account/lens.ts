@@ -16,7 +16,7 @@ export interface Lens {
   end(path?: string): void
 }
 
-/** The screen of the lens: its words are those of the bar above every screen, whoever is looked through. */
+/** Id of the lens's own screen. The bar above every screen speaks its words, even to a role that cannot open it. */
 export const lensScreen = 'auth/lens'
 
 /** What a lens needs of its tab: a place that outlives the document, and no other tab reads; and the way to another document. */

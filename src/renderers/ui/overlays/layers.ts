@@ -104,8 +104,8 @@ function nearest(around: readonly Element[]): HTMLElement | undefined {
 }
 
 /**
- * Remembers what has the focus. Returns what gives it back: to the same element, or to what has its place where a list was drawn anew
- * meanwhile, also when that happens in the same commit as the giving back.
+ * Remembers the focused element. The returned function focuses it again, or what took its place if it has been removed, even by the commit
+ * that is under way.
  */
 export function rememberFocus(): () => void {
   const from = document.activeElement

@@ -23,7 +23,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
     if (typeof kindName === 'string')
       issues.push(issueAt([...path, 'kind'], `no such kind "${kindName}"`, suggest(kindName, kindNames)))
     else issues.push(issueAt(path, 'a field needs a "kind"', `allowed: ${kindNames.join(', ')}`))
-    // Read as what is meant: the field is there, and whoever names it is not to blame.
+    // Parsed as the kind that was meant, so that columns and actions that name the field are not reported too.
     return isObject(json) ? parseField(name, { ...json, kind: meantKind(json) }, path, []) : undefined
   }
   const read = readField(kind, json, path, issues)

@@ -55,7 +55,7 @@ export function shapeOfKind(kind: Kind): z.ZodMiniObject {
   return shape
 }
 
-/** The kind that somebody has misspelled, or one that has the keys they wrote. */
+/** The kind that an unknown one is closest to: by its spelling, else by the keys of the field. */
 export function meantKind({ kind, options, fields }: Readonly<Record<string, unknown>>): string {
   const near = typeof kind === 'string' ? nearest(kind, kindNames) : undefined
   if (near !== undefined) return near
@@ -63,8 +63,8 @@ export function meantKind({ kind, options, fields }: Readonly<Record<string, unk
 }
 
 /**
- * The keys of a field, checked. With a fault in one of them the others are read all the same, without what is wrong: the field is there, and
- * whoever names it is not to blame.
+ * Checks the keys of a field. Faulty keys are left out and the rest is read all the same, so that columns and actions that name the field are
+ * not reported too.
  */
 export function readField(kind: Kind, json: unknown, path: Path, issues: Issue[]): Record<string, unknown> | undefined {
   const shape = shapeOfKind(kind)
