@@ -96,6 +96,26 @@ it('is used by the keyboard alone, and takes chips away with Delete', async () =
   await soon(() => focused(page)).toBe('Add filter')
 })
 
+it('takes a second chip away while the address without the first is still being drawn', async () => {
+  const page = await enter({ lang: 'en' })
+  await open(page, 'shop/order/order?pay_amount=500,&pay_status=1&source=mini')
+  await page.locator('.k-chip', { hasText: 'Source' }).waitFor()
+  await page.evaluate(() => {
+    const push = history.pushState
+    history.pushState = (...entry) => {
+      history.pushState = push
+      push.apply(history, entry)
+      queueMicrotask(() => document.querySelector<HTMLElement>('.k-chip-x')?.click())
+    }
+  })
+  await page.getByRole('button', { name: 'Remove filter Payment' }).click()
+  await soon(() => asked(page)).toEqual({ source: 'mini' })
+  await soon(() => page.locator('.k-chip').count()).toBe(1)
+  await page.goBack()
+  await soon(() => asked(page)).toEqual({ pay_amount: '500,', source: 'mini' })
+  await soon(() => page.locator('.k-chip').count()).toBe(2)
+})
+
 it('offers periods before the calendar, keeps them relative in the address, and goes by the zone of the site', async () => {
   // Orders of each of the last forty days, some of them in the first minute of the day of the site.
   await server.query(

@@ -16,7 +16,7 @@ import { listTaken, startList } from './startList.ts'
  * being drawn for the first time, so that both take their time together.
  */
 export function useCrud(runtime: Runtime, loaded: LoadedPage, isRecordPage: boolean): Crud {
-  const { pathname, search, state } = useLocation()
+  const { pathname, search, state, key } = useLocation()
   const cameBy = useNavigationType()
   const navigate = useNavigate()
   const active = useTab()?.active ?? true
@@ -26,34 +26,38 @@ export function useCrud(runtime: Runtime, loaded: LoadedPage, isRecordPage: bool
   useLayoutEffect(() => listTaken(loaded), [loaded])
   const query = useValue(crud.state, (s) => s.query)
   const listed = listSearch(search)
-  /** The list's part of the address, and the list, as they were last made the same. */
-  const read = useRef({ listed, query, isTyped: false })
+  /** The list's part of the address, and the list, as they were last made the same; the key of the address that was left for it. */
+  const read = useRef({ listed, query, isTyped: false, left: '' })
   useEffect(() => {
     if (!active) return
-    if (listed !== read.current.listed) {
+    // React draws an address some time after it was gone to. Until then this one says what the list was, which is no news.
+    const isLeft = key === read.current.left
+    if (!isLeft) read.current.left = ''
+    const from = isLeft ? read.current.listed : listed
+    if (from !== read.current.listed) {
       // The person went to another address of this screen: a link with filters, back, forward. Of the addresses that say nothing only
       // one gone back to means the list that nobody has narrowed; the menu's leaves the list as it was.
       const says = listed !== '' || (cameBy === NavigationType.Pop && !isRecordPage)
       if (says && crud.readAddress(listed)) void crud.load()
-      read.current = { listed, query: crud.state.query, isTyped: false }
+      read.current = { listed, query: crud.state.query, isTyped: false, left: '' }
     }
     if (crud.state.query !== query) return
     const address = crud.address()
     const own = address ? `?${address}` : ''
     const isByHand = read.current.query !== query
     // A record's own address names a list only where one goes through it from there.
-    if (sameQuery(own, listed) || (isRecordPage && listed === '' && !isByHand)) {
+    if (sameQuery(own, from) || (isRecordPage && from === '' && !isByHand)) {
       read.current = { ...read.current, query }
       return
     }
     // The list was changed by hand: the address says so, so that it can be shared, kept and gone back to.
-    const step = stepTo(loaded.page, listed, query)
+    const step = stepTo(loaded.page, from, query)
     const isStep = isByHand && step !== 'none' && !(step === 'typed' && read.current.isTyped)
-    read.current = { listed: own, query, isTyped: isByHand && step === 'typed' }
+    read.current = { listed: own, query, isTyped: isByHand && step === 'typed', left: key }
     const record = new URLSearchParams(search).get(recordParam)
     const next = record === null || isStep ? own : panelSearch(own, record)
     navigate({ pathname, search: next }, { replace: !isStep, state: isStep ? null : state })
-  }, [crud, loaded, query, listed, search, pathname, state, cameBy, active, isRecordPage, navigate])
+  }, [crud, loaded, query, listed, search, pathname, state, key, cameBy, active, isRecordPage, navigate])
   return crud
 }
 
