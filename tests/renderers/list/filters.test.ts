@@ -114,6 +114,18 @@ it('takes a second chip away while the address without the first is still being 
   await page.goBack()
   await soon(() => asked(page)).toEqual({ pay_amount: '500,', source: 'mini' })
   await soon(() => page.locator('.k-chip').count()).toBe(2)
+  // Gone back from at once, the address is never drawn.
+  await page.evaluate(() => {
+    const push = history.pushState
+    history.pushState = (...entry) => {
+      history.pushState = push
+      push.apply(history, entry)
+      history.back()
+    }
+  })
+  await page.getByRole('button', { name: 'Remove filter Paid amount' }).click()
+  await soon(() => page.locator('.k-chip').count()).toBe(2)
+  expect(asked(page)).toEqual({ pay_amount: '500,', source: 'mini' })
 })
 
 it('offers periods before the calendar, keeps them relative in the address, and goes by the zone of the site', async () => {

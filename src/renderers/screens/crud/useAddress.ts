@@ -1,5 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { useContext, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router-dom'
 import type { Runtime } from '../../../runtime/app/runtime.ts'
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import { findsSame, fromSearchParams, type ListState } from '../../../runtime/crud/query.ts'
@@ -17,6 +23,7 @@ import { listTaken, startList } from './startList.ts'
  */
 export function useCrud(runtime: Runtime, loaded: LoadedPage, isRecordPage: boolean): Crud {
   const { pathname, search, state, key } = useLocation()
+  const isCurrent = useIsCurrent(key)
   const cameBy = useNavigationType()
   const navigate = useNavigate()
   const active = useTab()?.active ?? true
@@ -26,40 +33,45 @@ export function useCrud(runtime: Runtime, loaded: LoadedPage, isRecordPage: bool
   useLayoutEffect(() => listTaken(loaded), [loaded])
   const query = useValue(crud.state, (s) => s.query)
   const listed = listSearch(search)
-  /** The list's part of the address, and the list, as they were last made the same; the key of the address that was left for it. */
-  const read = useRef({ listed, query, isTyped: false, left: '' })
+  /** The list's part of the address, and the list, as they were last made the same. */
+  const read = useRef({ listed, query, isTyped: false })
   useEffect(() => {
-    if (!active) return
-    // React draws an address some time after it was gone to. Until then this one says what the list was, which is no news.
-    const isLeft = key === read.current.left
-    if (!isLeft) read.current.left = ''
-    const from = isLeft ? read.current.listed : listed
-    if (from !== read.current.listed) {
+    // An address that has been left says what the list was, which is no news; the new one is about to be drawn.
+    if (!active || !isCurrent) return
+    if (listed !== read.current.listed) {
       // The person went to another address of this screen: a link with filters, back, forward. Of the addresses that say nothing only
       // one gone back to means the list that nobody has narrowed; the menu's leaves the list as it was.
       const says = listed !== '' || (cameBy === NavigationType.Pop && !isRecordPage)
       if (says && crud.readAddress(listed)) void crud.load()
-      read.current = { listed, query: crud.state.query, isTyped: false, left: '' }
+      read.current = { listed, query: crud.state.query, isTyped: false }
     }
     if (crud.state.query !== query) return
     const address = crud.address()
     const own = address ? `?${address}` : ''
     const isByHand = read.current.query !== query
     // A record's own address names a list only where one goes through it from there.
-    if (sameQuery(own, from) || (isRecordPage && from === '' && !isByHand)) {
+    if (sameQuery(own, listed) || (isRecordPage && listed === '' && !isByHand)) {
       read.current = { ...read.current, query }
       return
     }
     // The list was changed by hand: the address says so, so that it can be shared, kept and gone back to.
-    const step = stepTo(loaded.page, from, query)
+    const step = stepTo(loaded.page, listed, query)
     const isStep = isByHand && step !== 'none' && !(step === 'typed' && read.current.isTyped)
-    read.current = { listed: own, query, isTyped: isByHand && step === 'typed', left: key }
+    read.current = { listed: own, query, isTyped: isByHand && step === 'typed' }
     const record = new URLSearchParams(search).get(recordParam)
     const next = record === null || isStep ? own : panelSearch(own, record)
     navigate({ pathname, search: next }, { replace: !isStep, state: isStep ? null : state })
-  }, [crud, loaded, query, listed, search, pathname, state, key, cameBy, active, isRecordPage, navigate])
+  }, [crud, loaded, query, listed, search, pathname, state, cameBy, active, isCurrent, isRecordPage, navigate])
   return crud
 }
+
+/** Is the router at the address that is drawn? React draws one some time after it was gone to. */
+function useIsCurrent(key: string): boolean {
+  const router = useContext(DataRouterContext)?.router
+  return useSyncExternalStore(router?.subscribe ?? neverChanges, () => router === undefined || router.state.location.key === key)
+}
+
+const neverChanges = () => () => undefined
 
 /** What leads from the list of an address to this one: nothing that narrows it, the text that is searched for, or more. */
 function stepTo(page: Page, listed: string, query: ListState): 'none' | 'typed' | 'narrowed' {
