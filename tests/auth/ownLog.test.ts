@@ -5,7 +5,7 @@ import type { Client } from '../harness/client.ts'
 
 /** What somebody has done themselves, in My account. */
 
-const { server, enter } = await openSite()
+const { server, enterHome } = await openSite()
 const path = '/admin/routine.OwnLog'
 
 interface List {
@@ -40,7 +40,7 @@ test('everybody sees their own records, a super administrator too, and nobody el
 })
 
 test('a packer opens it from the menu under their name', async () => {
-  const page = await enter({ lang: 'en' }, 'packer')
+  const page = await enterHome({ lang: 'en' }, 'packer')
   await page.locator('.k-user').press('Enter')
   await page.getByRole('menuitem', { name: 'My activity' }).press('Enter')
   await page.waitForURL(/routine\/ownLog/)

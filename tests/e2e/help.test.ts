@@ -23,7 +23,7 @@ it('? leads to the help of the screen in front, in the language of the person', 
 })
 
 it('the entry of the menu opens the list of all screens in a window of its own', async () => {
-  const page = await site.enter({ lang: 'en' })
+  const page = await site.enterHome({ lang: 'en' })
   const entry = page.getByRole('navigation').getByRole('link', { name: 'Documentation' })
   const [help] = await Promise.all([page.context().waitForEvent('page'), entry.click()])
   await help.waitForURL(`${site.server.url}/docs/**`)

@@ -49,7 +49,7 @@ describe('a front end without any module', () => {
     const page = await enter({ lang: 'en' })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.reload()
+    await page.goto(`${server.url}/admin`)
     await page.getByRole('navigation').first().waitFor()
     await page.waitForLoadState('networkidle')
     expect(await page.getByRole('button', { name: /^Notifications/ }).count()).toBe(0)

@@ -8,7 +8,7 @@ import { longTest } from '../../harness/longTest.ts'
 import { everyNth, sampleOf } from '../../harness/sampling.ts'
 import { demoMember } from '../../member/people.ts'
 
-const { server, enter, open } = await openSite()
+const { server, enter, enterHome, open } = await openSite()
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const tabs = (page: Page) => page.getByRole('navigation', { name: /Open screens|已打开的页面|打开的页面/ })
@@ -37,7 +37,7 @@ async function dirtyAccount(page: Page): Promise<{ field: Locator; before: strin
 
 describe('what was entered and not saved', () => {
   test('is marked in its tab, asked about when the tab is closed, and kept while one looks at other screens', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = await enterHome({ lang: 'en' })
     const { field, before } = await dirtyAccount(page)
     const title = 'My account'
     const marked = tabOf(page, `${title}, not saved`)
@@ -133,7 +133,7 @@ describe('what was entered and not saved', () => {
   )
 
   test('is never dropped, however many screens are opened after it', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = await enterHome({ lang: 'en' })
     const { field, before } = await dirtyAccount(page)
     const others = [
       'user/user',

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { openSite, shot } from '../../harness/browser/site.ts'
 import { longTest } from '../../harness/longTest.ts'
 
-const { server, enter } = await openSite()
+const { server, enterHome } = await openSite()
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 async function signIn(lang: 'en' | 'zh-cn' = 'en', width = 1440, dark = false, username = 'manager'): Promise<Page> {
-  const page = await enter({ lang, width, dark }, username)
+  const page = await enterHome({ lang, width, dark }, username)
   await page.locator('.k-user').waitFor()
   return page
 }

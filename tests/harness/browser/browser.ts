@@ -60,7 +60,11 @@ export async function openBrowser(): Promise<TestBrowser> {
 async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium or Chrome found: install one, or set CHROME_PATH to it.')
-  return chromium.launch({ executablePath, args: chromiumFlags, headless: true })
+  return chromium.launch({
+    executablePath,
+    args: [...chromiumFlags, '--renderer-process-limit=1', '--js-flags=--max-lazy'],
+    headless: true,
+  })
 }
 
 /** Runs in the page: Chromium words violations differently by kind, this names the directive and what was blocked. */

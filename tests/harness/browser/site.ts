@@ -20,8 +20,10 @@ export interface Site {
   browser: TestBrowser
   /** A page with a storage of its own; what is stored of language and theme stays what somebody chooses in it. */
   open(look?: Look): Promise<Page>
-  /** The same, of an administrator who is signed in; the owner when nobody is named. */
+  /** The same, of an administrator who is signed in, before their first address; the owner when nobody is named. */
   enter(look?: Look, username?: string): Promise<Page>
+  /** The same, at their first screen. */
+  enterHome(look?: Look, username?: string): Promise<Page>
   /** Signs an administrator in and waits for their first screen. */
   signIn(page: Page, username?: string): Promise<void>
 }
@@ -49,17 +51,16 @@ export async function openSite({ variant, ...options }: TestServerOptions & { va
     variant?.remove()
   })
 
-  async function open({ lang = 'zh-cn', dark = false, width = 1440, allow = [], ...look }: Look = {}): Promise<Page> {
+  async function openWith(stored: Stored, { lang = 'zh-cn', dark = false, width = 1440, allow = [], ...look }: Look = {}) {
     const locale = lang === 'zh-cn' ? 'zh-CN' : 'en-US'
     const viewport = { width, height: 900 }
     const page = await browser.page({ viewport, locale, ...look, allow: [earlySocket, ...allow] })
     page.setDefaultTimeout(20_000)
-    await page.addInitScript(
-      (layout) => localStorage.getItem('storeConfig_v2') ?? localStorage.setItem('storeConfig_v2', layout),
-      JSON.stringify({ lang, isDark: dark }),
-    )
+    const layout = { storeConfig_v2: JSON.stringify({ lang, isDark: dark }) }
+    await page.addInitScript(storeAtFirst, { ...layout, ...stored })
     return page
   }
+  const enter = async (look?: Look, username = 'admin') => openWith(await storedSession(server, username), look)
   async function signIn(page: Page, username = 'admin'): Promise<void> {
     await page.goto(`${server.url}/admin/login`)
     await page.locator('input[name="username"]').fill(username)
@@ -70,11 +71,11 @@ export async function openSite({ variant, ...options }: TestServerOptions & { va
   return {
     server,
     browser,
-    open,
+    open: (look) => openWith({}, look),
     signIn,
-    async enter(look, username = 'admin') {
-      const storageState = await storedSession(server, username)
-      const page = await open({ ...look, storageState })
+    enter,
+    async enterHome(look, username) {
+      const page = await enter(look, username)
       await page.goto(`${server.url}/admin`)
       await page.waitForURL(/\/admin\/(?!login|loading)/)
       return page
@@ -82,15 +83,22 @@ export async function openSite({ variant, ...options }: TestServerOptions & { va
   }
 }
 
+type Stored = Record<string, string>
+
+/** Runs in the page, at each of its addresses: what it or somebody has stored since stays. */
+function storeAtFirst(stored: Stored): void {
+  if (localStorage.getItem('storeConfig_v2') !== null) return
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+}
+
 /** What the browser of an administrator stores who has signed in: a call in place of the page of signing in, which has tests of its own. */
-async function storedSession(server: TestServer, username: string): Promise<BrowserContextOptions['storageState']> {
+async function storedSession(server: TestServer, username: string): Promise<Stored> {
   const password = username === 'admin' ? OWNER_PASSWORD : DEMO_PASSWORD
   const { body, text } = await server
     .guest()
     .post<{ userInfo: object }>('/admin/Index/login', { username, password, keep: false })
   if (body.code !== 1) throw new Error(`${username} could not sign in: ${text}`)
-  const value = JSON.stringify({ ...body.data.userInfo, super: false }) // what they may do is asked for at the start
-  return { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: adminInfoKey, value }] }] }
+  return { [adminInfoKey]: JSON.stringify({ ...body.data.userInfo, super: false }) } // what they may do is asked for at the start
 }
 
 /** The back office in one page, with the owner signed in. */

@@ -6,7 +6,7 @@ import { productSchema } from '../../harness/schemas.ts'
 
 /** How much of the lists is in sight: few columns, nothing cut while there is room, nothing scrolled sideways. */
 const schema = await productSchema()
-const { enter } = await openSite()
+const { enterHome } = await openSite()
 
 const lists = [...schema.pages.values()].filter(({ kind, area }) => kind === 'crud' && area === 'admin')
 const shownOf = (id: string) =>
@@ -89,7 +89,7 @@ const walkedIn = sampleOf(
 it.each(langs)(
   'every list has all its columns in a usual window, whole: %s',
   async (lang) => {
-    const page = await enter({ lang })
+    const page = await enterHome({ lang })
     const faults: string[] = []
     for (const { id } of walkedIn.filter((each) => each.lang === lang)) {
       const all = shownOf(id)
@@ -109,7 +109,7 @@ it.each(langs)(
 it.each(langs)(
   'the main lists do not scroll sideways in a small window: %s',
   async (lang) => {
-    const page = await enter({ lang, dark: lang === 'en', viewport: { width: 1024, height: 768 } })
+    const page = await enterHome({ lang, dark: lang === 'en', viewport: { width: 1024, height: 768 } })
     const faults: string[] = []
     for (const id of mainLists) {
       const { over, cutTitles, columns } = await see(page, id)
@@ -124,7 +124,7 @@ it.each(langs)(
 it('a column without room is not ticked in the list of columns, and comes when it is, wherever the table ends', async () => {
   const id = 'shop/order/order'
   const all = shownOf(id)
-  const page = await enter({ viewport: { width: 1024, height: 768 } })
+  const page = await enterHome({ viewport: { width: 1024, height: 768 } })
   const found = await see(page, id)
   const missing = all.find((name) => !found.columns.includes(name)) ?? ''
   const label = schema.words.text('zh-cn', id, `fields.${missing}.label`)

@@ -4,7 +4,7 @@ import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
 import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
 import { type Message, notify } from '../../server/notices/notify.ts'
 
-const { server, enter } = await openSite()
+const { server, enterHome } = await openSite()
 
 /** Leaves the owner with these unread, and nothing else. */
 async function leaveUnread(...messages: Message[]): Promise<void> {
@@ -43,7 +43,7 @@ async function orderNews(): Promise<{ message: Message; id: number; order_no: st
 it('what is unread is shown beside the bell by the keyboard, and each line leads to its record', async () => {
   const news = await orderNews()
   await leaveUnread(...Array.from({ length: 6 }, exportEnd), news.message)
-  const page = await enter({ lang: 'en' })
+  const page = await enterHome({ lang: 'en' })
   const bell = page.getByRole('button', { name: 'Notifications, 7 unread' })
   await bell.focus()
   await page.keyboard.press('ArrowDown')
@@ -69,7 +69,7 @@ it('what is unread is shown beside the bell by the keyboard, and each line leads
 
 it('a kind and then everything is marked as read, and what comes in meanwhile is shown at once', async () => {
   await leaveUnread(...Array.from({ length: 3 }, exportEnd))
-  const page = await enter({ lang: 'zh-cn', dark: true })
+  const page = await enterHome({ lang: 'zh-cn', dark: true })
   await page.getByRole('button', { name: '查看未读消息' }).click()
   const panel = page.getByRole('dialog', { name: '未读消息' })
   await panel.getByRole('region', { name: '导出完成，3 条未读' }).waitFor()
@@ -86,7 +86,7 @@ it('a kind and then everything is marked as read, and what comes in meanwhile is
 
 it('the pointer resting on the bell shows it too, and the bell itself leads to the list', async () => {
   await leaveUnread(exportEnd())
-  const page = await enter({ lang: 'en' })
+  const page = await enterHome({ lang: 'en' })
   const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
   await bell.hover()
   const panel = page.getByRole('dialog', { name: 'Unread notifications' })
@@ -98,7 +98,7 @@ it('the pointer resting on the bell shows it too, and the bell itself leads to t
 })
 
 it('the help lists every shortcut as it is declared', async () => {
-  const page = await enter({ lang: 'en' })
+  const page = await enterHome({ lang: 'en' })
   await page.getByRole('heading', { name: 'To do' }).waitFor()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
