@@ -166,6 +166,21 @@ test('each of thousands of faulty lines is in the file of them, and the first ar
   expect((await owner.post('/admin/dataio.Import/stop', { id: judged.id })).body.code).toBe(1)
 }, 600_000)
 
+test.each([1500, importLimits.checked + 1000])(
+  'another file, of %d lines, is told after its first thousand',
+  async (n) => {
+    const { stray } = importLimits
+    const wrong = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [i + 2, `,Stray${i + 2}`]))
+    const other = await checked(owner, server, companies, lines(n, 'Stray', wrong(stray)))
+    expect(other).toMatchObject({ status: 6, failed: stray, error: expect.stringMatching(/^None of the first 1,000 rows/) })
+    // One right line is enough to go on.
+    const own = await checked(owner, server, companies, lines(n, 'Stray', wrong(stray - 1)), { timeout: 100_000 })
+    expect(own).toMatchObject({ status: 2, failed: stray - 1, inserted: n - stray + 1, error: '' })
+    await owner.post('/admin/dataio.Import/stop', { id: own.id })
+  },
+  200_000,
+)
+
 describe('more than may be is refused with its number', () => {
   const check = async (id: number, asked: object) =>
     (await owner.post('/admin/dataio.Import/check', { id, mode: 'insert', match: '', on_error: 'skip', ...asked })).body

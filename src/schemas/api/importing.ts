@@ -35,6 +35,8 @@ export const importLimits = {
   texts: 128 * 1024 * 1024,
   /** Faulty lines after which a check or a run stops: each of them is reported. */
   faults: 20_000,
+  /** The same while no line was right: it is probably another file. */
+  stray: 1_000,
   /** Imports of one person that are checked or run at once. */
   atOnce: 2,
   /** Files of one person that wait to be checked or run. */

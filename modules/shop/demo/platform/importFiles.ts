@@ -69,7 +69,7 @@ export const wanted: readonly Wanted[] = [
     // The wrong file: no line of it can be read, and the check gives up.
     lines: async () => [
       ['会员', '姓名', '身份证号', '手机号', '紧急联系人', '紧急联系电话'],
-      ...Array.from({ length: importLimits.faults + 1 }, (_, i) => [`未注册 ${i + 1}`, '张三', '0', '0', '李四', '0']),
+      ...Array.from({ length: importLimits.stray + 1 }, (_, i) => [`未注册 ${i + 1}`, '张三', '0', '0', '李四', '0']),
     ],
   },
   {

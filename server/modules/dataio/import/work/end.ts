@@ -3,10 +3,11 @@ import { isConfidential } from '../../../../../src/schemas/field.ts'
 import { inTransaction } from '../../../../core/transaction/transaction.ts'
 import { withoutSecrets } from '../columns.ts'
 import { keptFaults } from '../faults.ts'
+import { figure } from '../figure.ts'
 import { keptRows } from '../formats/csvRows.ts'
 import type { ImportStep } from '../record.ts'
 import { auditRun } from './auditRun.ts'
-import { addedLines, type Going, mustStep, type Outcome, tooMany } from './going.ts'
+import { addedLines, type Going, isStray, mustStep, type Outcome, tooMany } from './going.ts'
 import { writeReport } from './report.ts'
 
 /** The lines of the file, titles included, as they may be handed out. */
@@ -22,6 +23,12 @@ export function forgetting({ work, record, taking }: Going): { forget: Pick<Impo
   return { forget: { file: '' }, remove: () => work.core.services.privateFiles.remove(record.file) }
 }
 
+function whyStopped({ taking }: Going, outcome: Outcome): string {
+  return isStray(outcome)
+    ? taking.ctx.text('errors.import.noneRight', { max: figure(importLimits.stray) })
+    : taking.ctx.text('errors.import.tooManyFaults', { max: figure(importLimits.faults) })
+}
+
 /** Ends the job with a file of the faulty lines: those that its steps kept, and those of the outcome. */
 export async function end(going: Going, outcome: Outcome, status: number): Promise<void> {
   const { job, record, work } = going
@@ -32,7 +39,7 @@ export async function end(going: Going, outcome: Outcome, status: number): Promi
     outcome.failed > 0
       ? await writeReport(privateFiles, tellable(going), { faults, added: addedLines(record) }, going.taking.ctx)
       : ''
-  const error = tooMany(outcome) ? going.taking.ctx.text('errors.import.tooManyFaults', { max: importLimits.faults }) : ''
+  const error = tooMany(outcome) ? whyStopped(going, outcome) : ''
   try {
     await inTransaction(job.database, async (trx) => {
       await job.finish(trx)

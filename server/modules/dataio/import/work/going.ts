@@ -72,9 +72,14 @@ export function sumOf(a: Outcome, b: Outcome): Outcome {
   }
 }
 
+/** Has no line been right so far? */
+export function isStray({ inserted, updated }: Counts): boolean {
+  return inserted + updated === 0
+}
+
 /** Faulty lines that may follow these. */
-export function roomAfter({ skipped, failed }: Counts): number {
-  return importLimits.faults - skipped - failed
+export function roomAfter(counts: Counts): number {
+  return (isStray(counts) ? importLimits.stray : importLimits.faults) - counts.skipped - counts.failed
 }
 
 export function tooMany(counts: Counts): boolean {

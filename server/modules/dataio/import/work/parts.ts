@@ -34,7 +34,7 @@ export async function checkParts(going: Going): Promise<void> {
   const outcome = await eachPart(going, importLimits.part, async (groups, part) => {
     const taken = await tried(going, async (trx) => {
       await withoutHistory(trx)
-      return takeWhile(going, trx, groups, roomAfter(part.outcome))
+      return takeWhile(going, trx, groups, part.outcome)
     })
     const step = stepOf(part, taken)
     await inTransaction(going.job.database, (trx) => mustStep(trx, going.record.id, step))
@@ -105,16 +105,16 @@ async function eachPart(
   return outcome
 }
 
-/** Takes the first of some records, as many as a second allows; those of a check, which say how many may be faulty, leave nothing to do. */
-async function takeWhile(going: Going, trx: Writer, groups: readonly Group[], room?: number): Promise<Some> {
+/** Takes the first of some records, as many as a second allows; those of a check, which say what came before, leave nothing to do. */
+async function takeWhile(going: Going, trx: Writer, groups: readonly Group[], before?: Outcome): Promise<Some> {
   const began = performance.now()
   let some: Some = { records: 0, lines: 0, outcome: noOutcome() }
   while (some.records < groups.length && (some.records === 0 || performance.now() - began < tellEvery)) {
     going.job.signal.throwIfAborted()
     const next = groups.slice(some.records, some.records + going.pace.size)
-    const left = room === undefined ? undefined : room - some.outcome.skipped - some.outcome.failed
+    const left = before && roomAfter(sumOf(before, some.outcome))
     const outcome = sumOf(some.outcome, await takeSome(going, trx, next, left))
-    if (room !== undefined) dropPending(trx)
+    if (before) dropPending(trx)
     some = { records: some.records + next.length, lines: some.lines + linesIn(next), outcome }
   }
   return some

@@ -10,13 +10,13 @@ const mb = 1024 ** 2
 
 /** What a file may be. */
 export function ImportLimits({ bytes, t }: ImportLimitsProps) {
-  const { rows, atOnce, columns, cell, line, unpacked, texts, whole, together, faults, drafts, days, kept } = importLimits
+  const { rows, atOnce, columns, cell, line, unpacked, texts, whole, together, faults, stray, drafts, days, kept } = importLimits
   const n = (value: number) => value.toLocaleString('en-US')
   const said = {
     limitsOfCells: { columns: n(columns), cell: n(cell), line: n(line) },
     limitsOfBooks: { unpacked: n(unpacked / mb), texts: n(texts / mb) },
     limitsOfLines: { whole: n(whole), together: n(together) },
-    limitsOfFaults: { faults: n(faults) },
+    limitsOfFaults: { faults: n(faults), stray: n(stray) },
     limitsOfFiles: { drafts, days, gb: kept / 1024 / mb },
   }
   return (
