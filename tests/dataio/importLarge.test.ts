@@ -4,6 +4,7 @@ import { openDatabase } from '../../server/core/db/connect.ts'
 import { brokenAuditRows } from '../../server/core/log/setup.ts'
 import { importLimits } from '../../src/schemas/api/importing.ts'
 import type { Client } from '../harness/client.ts'
+import { longTest } from '../harness/longTest.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { checked, csv, ends, ran, sendFile } from './imports.ts'
 
@@ -122,35 +123,39 @@ describe('lines are taken many at a time', () => {
   }, 120_000)
 })
 
-test('a file that is too large for one check is checked in parts: what lines far apart have twice, the import finds', async () => {
-  const n = importLimits.checked + 1000
-  const file = lines(n, 'Part', { 5: ',Part5', 40: 'Part 3,Part40', 20500: 'Part 20500,Part2', 21001: 'Part 21001,bad code' })
-  const judged = await checked(owner, server, companies, file, { timeout: 400_000 })
-  expect(judged).toMatchObject({ status: 2, total: n, inserted: n - 3, failed: 3 })
-  expect(judged.faults.map(({ line, field }) => [line, field])).toEqual([
-    [5, 'name'],
-    [40, 'name'],
-    [21_001, 'code'],
-  ])
-  expect(await codes('Part%')).toEqual([])
-  const [left] = await server.query(
-    `SELECT (SELECT count(*) FROM audit WHERE detail::jsonb->>'import' = $1)::int AS audits,
+longTest('thousands of faulty lines are checked in parts in this file')(
+  'a file that is too large for one check is checked in parts: what lines far apart have twice, the import finds',
+  async () => {
+    const n = importLimits.checked + 1000
+    const file = lines(n, 'Part', { 5: ',Part5', 40: 'Part 3,Part40', 20500: 'Part 20500,Part2', 21001: 'Part 21001,bad code' })
+    const judged = await checked(owner, server, companies, file, { timeout: 400_000 })
+    expect(judged).toMatchObject({ status: 2, total: n, inserted: n - 3, failed: 3 })
+    expect(judged.faults.map(({ line, field }) => [line, field])).toEqual([
+      [5, 'name'],
+      [40, 'name'],
+      [21_001, 'code'],
+    ])
+    expect(await codes('Part%')).toEqual([])
+    const [left] = await server.query(
+      `SELECT (SELECT count(*) FROM audit WHERE detail::jsonb->>'import' = $1)::int AS audits,
        (SELECT count(*) FROM record_change WHERE table_name = 'shop_delivery_company' AND new_values::text LIKE '%Part 2"%')::int AS changes`,
-    [String(judged.id)],
-  )
-  expect(left).toEqual({ audits: 0, changes: 0 })
-  const done = await ran(owner, judged.id, 400_000)
-  expect(done).toMatchObject({ status: 5, inserted: n - 4, failed: 4, done: n })
-  expect(done.faults.map(({ line, field }) => [line, field])).toEqual([
-    [5, 'name'],
-    [40, 'name'],
-    [20_500, 'code'],
-    [21_001, 'code'],
-  ])
-  expect((await codes('Part%')).length).toBe(n - 4)
-  expect((await audited(judged.id)).length).toBe(n - 4)
-  await chainHolds()
-}, 900_000)
+      [String(judged.id)],
+    )
+    expect(left).toEqual({ audits: 0, changes: 0 })
+    const done = await ran(owner, judged.id, 400_000)
+    expect(done).toMatchObject({ status: 5, inserted: n - 4, failed: 4, done: n })
+    expect(done.faults.map(({ line, field }) => [line, field])).toEqual([
+      [5, 'name'],
+      [40, 'name'],
+      [20_500, 'code'],
+      [21_001, 'code'],
+    ])
+    expect((await codes('Part%')).length).toBe(n - 4)
+    expect((await audited(judged.id)).length).toBe(n - 4)
+    await chainHolds()
+  },
+  900_000,
+)
 
 test('each of thousands of faulty lines is in the file of them, and the first are shown', async () => {
   const n = importLimits.checked + 1000

@@ -327,7 +327,7 @@ describe('3, layout settings', () => {
 describe('storage that is broken', () => {
   const broken = wrong.flatMap((text) => keys.map((key) => [key, text] as const))
 
-  it.each(sampleOf('contents of broken storage', broken, everyNth(keys.length + 1)))(
+  it.each(sampleOf('contents of broken storage', broken, everyNth(3 * keys.length + 1)))(
     '%s as %.30j: one works on, or signs in',
     async (key, text) => {
       await go('/404')

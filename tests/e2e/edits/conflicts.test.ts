@@ -5,6 +5,7 @@ import { isNarrow, looks } from '../../harness/browser/looks.ts'
 import { openSite, shot, soon } from '../../harness/browser/site.ts'
 import type { Client } from '../../harness/client.ts'
 import { DEMO_PASSWORD } from '../../harness/database.ts'
+import { longTest } from '../../harness/longTest.ts'
 import { sampleOf } from '../../harness/sampling.ts'
 import { signIn } from '../../harness/server.ts'
 
@@ -86,26 +87,30 @@ describe('a record that somebody else saved while it was open', () => {
     expect(await stored(id)).toEqual({ name: 'Renamed', phone: 'My phone', website: 'https://theirs.example' })
   }, 60_000)
 
-  test('a form of settings asks in the same way', async () => {
-    const page = await enter({ lang: 'en' })
-    await page.goto(`${server.url}/admin/shop/settings`)
-    const form = page.locator('#main')
-    const name = form.getByRole('textbox', { name: 'Shop name' })
-    await soon(() => name.inputValue()).not.toBe('')
-    await name.fill('My shop')
-    const owner = await signIn(server.url, 'admin')
-    expect((await owner.post('/admin/shop.Settings/edit', { shop_name: 'Their shop' })).body.code).toBe(1)
-    await form.getByRole('button', { name: 'Save', exact: true }).click()
-    const choice = form.getByRole('group', { name: 'Shop name' })
-    await choice.getByText('you in another window').waitFor()
-    await shot(page, 'clash-settings')
-    await choice.getByRole('radio', { name: 'Theirs' }).check()
-    await soon(() => name.inputValue()).toBe('Their shop')
-    await name.fill('A third name')
-    await form.getByRole('button', { name: 'Save', exact: true }).click()
-    const kept = () => server.query("select value from shop_setting where name = 'shop_name'").then(([row]) => row?.value)
-    await soon(kept).toMatch(/A third name/)
-  }, 60_000)
+  longTest('a form of a record asks in this file')(
+    'a form of settings asks in the same way',
+    async () => {
+      const page = await enter({ lang: 'en' })
+      await page.goto(`${server.url}/admin/shop/settings`)
+      const form = page.locator('#main')
+      const name = form.getByRole('textbox', { name: 'Shop name' })
+      await soon(() => name.inputValue()).not.toBe('')
+      await name.fill('My shop')
+      const owner = await signIn(server.url, 'admin')
+      expect((await owner.post('/admin/shop.Settings/edit', { shop_name: 'Their shop' })).body.code).toBe(1)
+      await form.getByRole('button', { name: 'Save', exact: true }).click()
+      const choice = form.getByRole('group', { name: 'Shop name' })
+      await choice.getByText('you in another window').waitFor()
+      await shot(page, 'clash-settings')
+      await choice.getByRole('radio', { name: 'Theirs' }).check()
+      await soon(() => name.inputValue()).toBe('Their shop')
+      await name.fill('A third name')
+      await form.getByRole('button', { name: 'Save', exact: true }).click()
+      const kept = () => server.query("select value from shop_setting where name = 'shop_name'").then(([row]) => row?.value)
+      await soon(kept).toMatch(/A third name/)
+    },
+    60_000,
+  )
 
   test.each(sampleOf('looks of a clash', looks, isNarrow))(
     'looks right in $lang, $width px wide',

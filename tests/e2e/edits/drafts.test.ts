@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { axeFaults } from '../../harness/browser/axe.ts'
 import { isNarrow, looks } from '../../harness/browser/looks.ts'
 import { openSite, shot, soon } from '../../harness/browser/site.ts'
+import { longTest } from '../../harness/longTest.ts'
 import { sampleOf } from '../../harness/sampling.ts'
 import { signIn } from '../../harness/server.ts'
 
@@ -56,47 +57,55 @@ describe('what was entered when the browser went away', () => {
     expect(await server.query("select 1 from shop_delivery_company where phone = 'Kept phone'")).toHaveLength(1)
   }, 60_000)
 
-  test('is let go by “Discard”, by values put back, and by closing the form for good', async () => {
-    const page = await enter({ lang: 'en' })
-    const form = await openFirst(page)
-    const before = await field(form, 'phone').inputValue()
-    await field(form, 'phone').fill('For nothing')
-    await soon(() => kept(page)).toContain('For nothing')
-    await field(form, 'phone').fill(before)
-    await soon(() => kept(page)).toBe(null)
-    await field(form, 'phone').fill('Again for nothing')
-    await soon(() => kept(page)).toContain('Again for nothing')
-    await form.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-    await soon(() => kept(page)).toBe(null)
-    const second = await openFirst(page)
-    await field(second, 'phone').fill('A third time')
-    await soon(() => kept(page)).toContain('A third time')
-    const next = await killed(page)
-    const third = await openFirst(next)
-    await third.getByRole('button', { name: 'Discard' }).click()
-    await soon(() => kept(next)).toBe(null)
-    expect(await field(third, 'phone').inputValue()).toBe(before)
-  }, 60_000)
+  longTest('runtime/drafts.test lets drafts go')(
+    'is let go by “Discard”, by values put back, and by closing the form for good',
+    async () => {
+      const page = await enter({ lang: 'en' })
+      const form = await openFirst(page)
+      const before = await field(form, 'phone').inputValue()
+      await field(form, 'phone').fill('For nothing')
+      await soon(() => kept(page)).toContain('For nothing')
+      await field(form, 'phone').fill(before)
+      await soon(() => kept(page)).toBe(null)
+      await field(form, 'phone').fill('Again for nothing')
+      await soon(() => kept(page)).toContain('Again for nothing')
+      await form.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+      await soon(() => kept(page)).toBe(null)
+      const second = await openFirst(page)
+      await field(second, 'phone').fill('A third time')
+      await soon(() => kept(page)).toContain('A third time')
+      const next = await killed(page)
+      const third = await openFirst(next)
+      await third.getByRole('button', { name: 'Discard' }).click()
+      await soon(() => kept(next)).toBe(null)
+      expect(await field(third, 'phone').inputValue()).toBe(before)
+    },
+    60_000,
+  )
 
-  test('asks where somebody else has saved another value meanwhile', async () => {
-    const page = await enter({ lang: 'en' })
-    const form = await openFirst(page)
-    await field(form, 'phone').fill('Mine, of before')
-    await soon(() => kept(page)).toContain('Mine, of before')
-    const id = Number(await page.locator('[data-id]').first().getAttribute('data-id'))
-    const next = await killed(page)
-    const owner = await signIn(server.url, 'admin')
-    expect((await owner.post('/admin/shop.delivery.Company/edit', { id, phone: 'Theirs, of now' })).body.code).toBe(1)
-    const again = await openFirst(next)
-    await again.getByRole('button', { name: 'Restore' }).click()
-    const choice = again.getByRole('group', { name: 'Phone' })
-    await choice.getByText('Theirs, of now').waitFor()
-    await choice.getByRole('radio', { name: 'Yours' }).check()
-    await again.getByRole('button', { name: 'Save', exact: true }).click()
-    await soon(() => again.count()).toBe(0)
-    expect(await server.query("select 1 from shop_delivery_company where phone = 'Mine, of before'")).toHaveLength(1)
-  }, 60_000)
+  longTest('conflicts.test asks in the same dialog')(
+    'asks where somebody else has saved another value meanwhile',
+    async () => {
+      const page = await enter({ lang: 'en' })
+      const form = await openFirst(page)
+      await field(form, 'phone').fill('Mine, of before')
+      await soon(() => kept(page)).toContain('Mine, of before')
+      const id = Number(await page.locator('[data-id]').first().getAttribute('data-id'))
+      const next = await killed(page)
+      const owner = await signIn(server.url, 'admin')
+      expect((await owner.post('/admin/shop.delivery.Company/edit', { id, phone: 'Theirs, of now' })).body.code).toBe(1)
+      const again = await openFirst(next)
+      await again.getByRole('button', { name: 'Restore' }).click()
+      const choice = again.getByRole('group', { name: 'Phone' })
+      await choice.getByText('Theirs, of now').waitFor()
+      await choice.getByRole('radio', { name: 'Yours' }).check()
+      await again.getByRole('button', { name: 'Save', exact: true }).click()
+      await soon(() => again.count()).toBe(0)
+      expect(await server.query("select 1 from shop_delivery_company where phone = 'Mine, of before'")).toHaveLength(1)
+    },
+    60_000,
+  )
 
   test('of a page of its own is offered there, without passwords and masked values', async () => {
     const page = await enter({ lang: 'en' })

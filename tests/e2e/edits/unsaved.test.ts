@@ -237,22 +237,26 @@ describe('a session that ends', () => {
     60_000,
   )
 
-  test('is one for all windows of the browser: a sign-in in one lets the other go on', async () => {
-    const page = await enter({ lang: 'en' })
-    await quiet(page)
-    const other = await page.context().newPage()
-    const forms = [await startGroup(page, 'First window'), await startGroup(other, 'Second window', 1)]
-    await end()
-    await forms[0]?.getByRole('button', { name: 'Save' }).click()
-    for (const each of [page, other]) await each.getByRole('dialog', { name: 'Sign in again' }).waitFor()
-    const over = page.getByRole('dialog', { name: 'Sign in again' })
-    await over.locator('input[name="password"]').fill(OWNER_PASSWORD)
-    await over.locator('input[name="password"]').press('Enter')
-    await page.locator('[data-id]').filter({ hasText: 'First window' }).waitFor()
-    await soon(() => other.getByRole('dialog', { name: 'Sign in again' }).count()).toBe(0)
-    await forms[1]?.getByRole('button', { name: 'Save' }).click()
-    await other.locator('[data-id]').filter({ hasText: 'Second window' }).waitFor()
-  }, 60_000)
+  longTest('runtime/sessionAgain.test goes on in the other window')(
+    'is one for all windows of the browser: a sign-in in one lets the other go on',
+    async () => {
+      const page = await enter({ lang: 'en' })
+      await quiet(page)
+      const other = await page.context().newPage()
+      const forms = [await startGroup(page, 'First window'), await startGroup(other, 'Second window', 1)]
+      await end()
+      await forms[0]?.getByRole('button', { name: 'Save' }).click()
+      for (const each of [page, other]) await each.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+      const over = page.getByRole('dialog', { name: 'Sign in again' })
+      await over.locator('input[name="password"]').fill(OWNER_PASSWORD)
+      await over.locator('input[name="password"]').press('Enter')
+      await page.locator('[data-id]').filter({ hasText: 'First window' }).waitFor()
+      await soon(() => other.getByRole('dialog', { name: 'Sign in again' }).count()).toBe(0)
+      await forms[1]?.getByRole('button', { name: 'Save' }).click()
+      await other.locator('[data-id]').filter({ hasText: 'Second window' }).waitFor()
+    },
+    60_000,
+  )
 
   test('says so where nothing was entered, and a first visit says nothing', async () => {
     const page = await open({ lang: 'en' })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { csvRecords } from '../../dataio/files.ts'
 import { openSite } from '../../harness/browser/site.ts'
+import { longTest } from '../../harness/longTest.ts'
 
 const { server, enter } = await openSite()
 
@@ -57,34 +58,37 @@ it('all products that match are taken off sale, followed, found again after a re
   await page.close()
 })
 
-it('members that match are disabled for a reason by keyboard alone; who is disabled already is skipped', async () => {
-  const page = await enter({ lang: 'en' })
-  const bar = page.getByRole('toolbar')
-  const dialog = page.getByRole('dialog')
-  const total = await count(`"user" WHERE delete_time IS NULL`)
-  const fit = await count(`"user" WHERE delete_time IS NULL AND status = 'enable'`)
-  await page.goto(`${server.url}/admin/user/user`)
-  await page.locator('tr[data-id]:visible').first().waitFor()
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space')
-  await bar.getByRole('button', { name: `Select all ${total} that match` }).press('Enter')
-  await bar.getByText(`All ${total} that match are selected.`).waitFor()
-  await bar.getByRole('button', { name: 'Disable', exact: true }).press('Enter')
-  await dialog.getByText(`${total} rows. Fields left empty stay unchanged.`).waitFor()
-  await dialog.getByRole('textbox').fill('Spring clean')
-  await dialog.getByRole('textbox').press('Control+Enter')
-  await dialog.getByText(`${fit} of ${total} records can be changed.`).waitFor()
-  await dialog.getByText('Only possible when Status is on').waitFor()
-  await shoot(page, '6-review-en')
-  expect(await count(`"user" WHERE disable_reason = 'Spring clean'`)).toBe(0)
-  await dialog.getByRole('button', { name: `Disable (${fit} records)` }).press('Enter')
-  await dialog.getByText(`Done: ${total} records processed`).waitFor({ timeout: 60_000 })
-  await shoot(page, '7-done-en')
-  expect(await count(`"user" WHERE status = 'disable' AND disable_reason = 'Spring clean'`)).toBe(fit)
-  await page.goto(`${server.url}/admin/dataio/bulk`)
-  await page.locator('tr[data-id]:visible').filter({ hasText: 'Disable · Members' }).waitFor()
-  await shoot(page, '8-list-en')
-  await page.close()
-})
+longTest('the same dialog is used with products in this file, and dataio/bulk.test skips records')(
+  'members that match are disabled for a reason by keyboard alone; who is disabled already is skipped',
+  async () => {
+    const page = await enter({ lang: 'en' })
+    const bar = page.getByRole('toolbar')
+    const dialog = page.getByRole('dialog')
+    const total = await count(`"user" WHERE delete_time IS NULL`)
+    const fit = await count(`"user" WHERE delete_time IS NULL AND status = 'enable'`)
+    await page.goto(`${server.url}/admin/user/user`)
+    await page.locator('tr[data-id]:visible').first().waitFor()
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space')
+    await bar.getByRole('button', { name: `Select all ${total} that match` }).press('Enter')
+    await bar.getByText(`All ${total} that match are selected.`).waitFor()
+    await bar.getByRole('button', { name: 'Disable', exact: true }).press('Enter')
+    await dialog.getByText(`${total} rows. Fields left empty stay unchanged.`).waitFor()
+    await dialog.getByRole('textbox').fill('Spring clean')
+    await dialog.getByRole('textbox').press('Control+Enter')
+    await dialog.getByText(`${fit} of ${total} records can be changed.`).waitFor()
+    await dialog.getByText('Only possible when Status is on').waitFor()
+    await shoot(page, '6-review-en')
+    expect(await count(`"user" WHERE disable_reason = 'Spring clean'`)).toBe(0)
+    await dialog.getByRole('button', { name: `Disable (${fit} records)` }).press('Enter')
+    await dialog.getByText(`Done: ${total} records processed`).waitFor({ timeout: 60_000 })
+    await shoot(page, '7-done-en')
+    expect(await count(`"user" WHERE status = 'disable' AND disable_reason = 'Spring clean'`)).toBe(fit)
+    await page.goto(`${server.url}/admin/dataio/bulk`)
+    await page.locator('tr[data-id]:visible').filter({ hasText: 'Disable · Members' }).waitFor()
+    await shoot(page, '8-list-en')
+    await page.close()
+  },
+)
 
 it('one row less selected, or another question, is the page again', async () => {
   const page = await enter({ lang: 'en' })

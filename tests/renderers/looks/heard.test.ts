@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { focusedOf, type Heard, heardOn, nameless } from '../../harness/browser/heard.ts'
 import { openSite, soon } from '../../harness/browser/site.ts'
+import { everyNth, sampleOf } from '../../harness/sampling.ts'
 
 const { server, enter } = await openSite()
 const langs = ['en', 'zh-cn'] as const
@@ -19,7 +20,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const one = (heard: readonly Heard[], role: string) => heard.filter((each) => each.role === role)
 
-describe.each(langs)('to a screen reader, in %s,', (lang) => {
+describe.each(sampleOf('languages of a screen reader', langs, everyNth(2)))('to a screen reader, in %s,', (lang) => {
   const page = pages[lang]
   const say = (en: string, zh: string) => (lang === 'en' ? en : zh)
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
 import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
 import { DEMO_PASSWORD } from '../../../../tests/harness/database.ts'
+import { longTest } from '../../../../tests/harness/longTest.ts'
 import { demoMember } from '../../../../tests/member/people.ts'
 
 const { server, open } = await openSite()
@@ -87,14 +88,18 @@ test('a member receives an order, asks for the money of one line and reviews the
   ])
 }, 90_000)
 
-test('on a phone, in the dark and in Chinese the pages of the member fit', async () => {
-  const order = await orderOfTwo()
-  const page = await enter(order.user_id, { width: 390, dark: true }, 'shop/account/order')
-  for (const name of ['order', 'refund', 'coupon', 'address', 'pointsOrder', 'registration']) {
-    await page.goto(`${server.url}/user/shop/account/${name}`)
-    await page.getByRole('main').getByRole('button').first().waitFor()
-    await shot(page, `phone-${name}`)
-    expect(await axeFaults(page), name).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(390)
-  }
-}, 90_000)
+longTest('accessible.test reads pages of members, narrow and dark')(
+  'on a phone, in the dark and in Chinese the pages of the member fit',
+  async () => {
+    const order = await orderOfTwo()
+    const page = await enter(order.user_id, { width: 390, dark: true }, 'shop/account/order')
+    for (const name of ['order', 'refund', 'coupon', 'address', 'pointsOrder', 'registration']) {
+      await page.goto(`${server.url}/user/shop/account/${name}`)
+      await page.getByRole('main').getByRole('button').first().waitFor()
+      await shot(page, `phone-${name}`)
+      expect(await axeFaults(page), name).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(390)
+    }
+  },
+  90_000,
+)

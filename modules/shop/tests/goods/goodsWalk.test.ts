@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
 import { openSite, shot } from '../../../../tests/harness/browser/site.ts'
+import { longTest } from '../../../../tests/harness/longTest.ts'
 
 const { server, open, enter } = await openSite()
 
@@ -74,45 +75,48 @@ it('goods are found, explained, priced and saved with their specs, and new ones 
   await page.close()
 })
 
-it('a table of the details is made in the editor, and scrolls inside itself on the page of the product on a phone', async () => {
-  const page = await enter({ lang: 'en', reducedMotion: 'reduce' })
-  await page.goto(`${server.url}/admin/shop/goods/goods?goods_no=KT10002`)
-  await page.locator('[data-id="2"]').first().getByRole('button', { name: 'Edit' }).first().click()
-  const form = page.getByRole('dialog').first()
-  await form.getByRole('tab', { name: 'Details' }).click()
-  const text = form.locator('[data-field=content]').getByRole('textbox')
-  await text.click()
-  await text.press('Control+Home')
-  const choose = async (entry: string) => {
-    await form.getByRole('button', { name: 'Table', exact: true }).press('Enter')
-    const found = page
-      .getByRole('menu', { name: 'Table' })
-      .locator('[role^="menuitem"]')
-      .getByText(entry, { exact: true })
-      .locator('..')
-    await found.press('Enter')
-    await found.waitFor({ state: 'detached' })
-  }
-  await choose('Insert table')
-  await page.keyboard.type('Measurements')
-  for (const entry of ['Header row', 'Insert column after', 'Insert column after', 'Insert column after']) await choose(entry)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await form.waitFor({ state: 'detached' })
+longTest('uploads.test makes a table in rich text by keyboard')(
+  'a table of the details is made in the editor, and scrolls inside itself on the page of the product on a phone',
+  async () => {
+    const page = await enter({ lang: 'en', reducedMotion: 'reduce' })
+    await page.goto(`${server.url}/admin/shop/goods/goods?goods_no=KT10002`)
+    await page.locator('[data-id="2"]').first().getByRole('button', { name: 'Edit' }).first().click()
+    const form = page.getByRole('dialog').first()
+    await form.getByRole('tab', { name: 'Details' }).click()
+    const text = form.locator('[data-field=content]').getByRole('textbox')
+    await text.click()
+    await text.press('Control+Home')
+    const choose = async (entry: string) => {
+      await form.getByRole('button', { name: 'Table', exact: true }).press('Enter')
+      const found = page
+        .getByRole('menu', { name: 'Table' })
+        .locator('[role^="menuitem"]')
+        .getByText(entry, { exact: true })
+        .locator('..')
+      await found.press('Enter')
+      await found.waitFor({ state: 'detached' })
+    }
+    await choose('Insert table')
+    await page.keyboard.type('Measurements')
+    for (const entry of ['Header row', 'Insert column after', 'Insert column after', 'Insert column after']) await choose(entry)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
 
-  for (const look of [{ width: 1440 }, { width: 390, dark: true }]) {
-    const shop = await open({ lang: 'en', reducedMotion: 'reduce', ...look })
-    await shop.goto(`${server.url}/goods/2`)
-    const table = shop.getByRole('table').filter({ hasText: 'Measurements' })
-    await table.scrollIntoViewIfNeeded()
-    expect(await table.getByRole('columnheader').count()).toBe(6)
-    const box = await table
-      .locator('..')
-      .evaluate((around) => ({ wide: around.scrollWidth > around.clientWidth, stops: around.tabIndex === 0 }))
-    expect(box).toEqual({ wide: look.width === 390, stops: look.width === 390 })
-    expect(await shop.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width)
-    expect(await axeFaults(shop)).toEqual([])
-    await shot(shop, `product-table-${look.width}`)
-    await shop.context().close()
-  }
-  await page.context().close()
-})
+    for (const look of [{ width: 1440 }, { width: 390, dark: true }]) {
+      const shop = await open({ lang: 'en', reducedMotion: 'reduce', ...look })
+      await shop.goto(`${server.url}/goods/2`)
+      const table = shop.getByRole('table').filter({ hasText: 'Measurements' })
+      await table.scrollIntoViewIfNeeded()
+      expect(await table.getByRole('columnheader').count()).toBe(6)
+      const box = await table
+        .locator('..')
+        .evaluate((around) => ({ wide: around.scrollWidth > around.clientWidth, stops: around.tabIndex === 0 }))
+      expect(box).toEqual({ wide: look.width === 390, stops: look.width === 390 })
+      expect(await shop.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width)
+      expect(await axeFaults(shop)).toEqual([])
+      await shot(shop, `product-table-${look.width}`)
+      await shop.context().close()
+    }
+    await page.context().close()
+  },
+)

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { heardOn, nameless } from '../../../../tests/harness/browser/heard.ts'
 import { type Keys, keysOf } from '../../../../tests/harness/browser/keys.ts'
 import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
+import { longTest } from '../../../../tests/harness/longTest.ts'
 import { picture } from '../../../../tests/harness/uploads.ts'
 
 /**
@@ -43,52 +44,58 @@ async function deskOf(lang: 'en' | 'zh-cn', skip: string): Promise<Desk> {
 
 const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.closest<HTMLElement>('tr[data-id]')?.dataset.id)
 
-it('an order is shipped by keys alone, and the next is one key away', async () => {
-  const desk = await deskOf('zh-cn', '跳到列表')
-  const { page } = desk
-  await desk.openRows('shop/order/order?status=2')
-  const ids = await page.locator('tr[data-id]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.id))
-  await desk.step('发货')
-  const form = page.getByRole('dialog').first()
-  await desk.choose(form.locator('[data-field=company_id]'), '顺丰')
-  await desk.type(form.locator('[data-field=tracking_no] input'), 'SF123456789012')
-  expect(nameless(await heardOn(page))).toEqual([])
-  await shot(page, 'keys-ship')
-  await page.keyboard.press('Control+Enter')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await soon(() => server.query('select status from shop_order where id = $1', [ids[0]])).toEqual([{ status: 3 }])
-  // The next order is one key away.
-  await soon(() => focusedRow(page)).toBe(ids[1])
-  await desk.step('发货')
-  await page.context().close()
-})
+longTest('renderers/list/rows.test ships an order with the keyboard alone')(
+  'an order is shipped by keys alone, and the next is one key away',
+  async () => {
+    const desk = await deskOf('zh-cn', '跳到列表')
+    const { page } = desk
+    await desk.openRows('shop/order/order?status=2')
+    const ids = await page.locator('tr[data-id]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.id))
+    await desk.step('发货')
+    const form = page.getByRole('dialog').first()
+    await desk.choose(form.locator('[data-field=company_id]'), '顺丰')
+    await desk.type(form.locator('[data-field=tracking_no] input'), 'SF123456789012')
+    expect(nameless(await heardOn(page))).toEqual([])
+    await shot(page, 'keys-ship')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await soon(() => server.query('select status from shop_order where id = $1', [ids[0]])).toEqual([{ status: 3 }])
+    // The next order is one key away.
+    await soon(() => focusedRow(page)).toBe(ids[1])
+    await desk.step('发货')
+    await page.context().close()
+  },
+)
 
-it('a refund is agreed to by keys alone', async () => {
-  const desk = await deskOf('en', 'Skip to the list')
-  const { page } = desk
-  const [refund] = await server.query<{ id: number }>(
-    `select r.id from shop_refund r join shop_order o on o.id = r.order_id
+longTest('rows.test fills in the form of an action by keys; refundWalk.test approves a refund')(
+  'a refund is agreed to by keys alone',
+  async () => {
+    const desk = await deskOf('en', 'Skip to the list')
+    const { page } = desk
+    const [refund] = await server.query<{ id: number }>(
+      `select r.id from shop_refund r join shop_order o on o.id = r.order_id
       where r.audit_status = 1 and r.type = 1 and o.status in (2, 3, 4, 5) order by r.id limit 1`,
-  )
-  await desk.openRows(`shop/order/refund?id=${refund?.id}`)
-  await desk.step('Review')
-  const form = page.getByRole('dialog').first()
-  const answer = form.locator('[data-field=result], [data-field=audit]').first()
-  await desk.reach(answer.getByRole('radio'))
-  await page.keyboard.press('Space')
-  expect(await form.getByRole('radio', { name: 'Approve' }).isChecked()).toBe(true)
-  await desk.press(form.getByRole('button', { name: /^Approve ¥/ }))
-  const question = page.getByRole('alertdialog')
-  await desk.press(question.getByRole('button', { name: /^Approve ¥/ }))
-  await soon(() => server.query('select audit_status from shop_refund where id = $1', [refund?.id])).toEqual([
-    { audit_status: 2 },
-  ])
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await soon(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
-  await page.context().close()
-})
+    )
+    await desk.openRows(`shop/order/refund?id=${refund?.id}`)
+    await desk.step('Review')
+    const form = page.getByRole('dialog').first()
+    const answer = form.locator('[data-field=result], [data-field=audit]').first()
+    await desk.reach(answer.getByRole('radio'))
+    await page.keyboard.press('Space')
+    expect(await form.getByRole('radio', { name: 'Approve' }).isChecked()).toBe(true)
+    await desk.press(form.getByRole('button', { name: /^Approve ¥/ }))
+    const question = page.getByRole('alertdialog')
+    await desk.press(question.getByRole('button', { name: /^Approve ¥/ }))
+    await soon(() => server.query('select audit_status from shop_refund where id = $1', [refund?.id])).toEqual([
+      { audit_status: 2 },
+    ])
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await soon(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+    await page.context().close()
+  },
+)
 
-it('a coupon is made by keys alone', async () => {
+longTest('a product, whose form is larger, is made by keys alone in this file')('a coupon is made by keys alone', async () => {
   const desk = await deskOf('en', 'Skip to the list')
   const { page } = desk
   await page.goto(`${server.url}/admin/shop/coupon/coupon`)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
 import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
+import { longTest } from '../../../../tests/harness/longTest.ts'
 import { memberClient, registerMember, signInMember } from '../../../../tests/member/people.ts'
 
 /** What an administrator does with members in their list. */
@@ -62,26 +63,30 @@ test('a member is switched off and on in the list: off ends the sessions and the
   expect(await packer.getByRole('switch').and(packer.locator(':enabled')).count()).toBe(0)
 }, 60_000)
 
-test('several are disabled with one reason, and enabled again', async () => {
-  const [one, two] = [await newMember('button_one'), await newMember('button_two')]
-  const page = await enter({ lang: 'en' })
-  await openList(page, one.id, two.id)
-  const choose = async () => {
-    for (const { id } of [one, two]) await page.locator(`[data-id="${id}"]`).getByRole('checkbox').first().check()
-  }
-  await choose()
-  await page.getByRole('button', { name: 'Disable', exact: true }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Reason').fill('Chargebacks')
-  await form.getByRole('button', { name: 'Disable' }).click()
-  const off = { status: 'disable', reason: 'Chargebacks' }
-  await soon(() => statusOf(one.id, two.id)).toEqual([off, off])
-  await soon(async () => [await one.codeOf(), await two.codeOf()]).toEqual([303, 303])
-  await choose()
-  await page.getByRole('button', { name: 'Enable', exact: true }).click()
-  const on = { status: 'enable', reason: '' }
-  await soon(() => statusOf(one.id, two.id)).toEqual([on, on])
-}, 60_000)
+longTest('one is switched off and on in this file; several are in renderers/list/bulk.test')(
+  'several are disabled with one reason, and enabled again',
+  async () => {
+    const [one, two] = [await newMember('button_one'), await newMember('button_two')]
+    const page = await enter({ lang: 'en' })
+    await openList(page, one.id, two.id)
+    const choose = async () => {
+      for (const { id } of [one, two]) await page.locator(`[data-id="${id}"]`).getByRole('checkbox').first().check()
+    }
+    await choose()
+    await page.getByRole('button', { name: 'Disable', exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Reason').fill('Chargebacks')
+    await form.getByRole('button', { name: 'Disable' }).click()
+    const off = { status: 'disable', reason: 'Chargebacks' }
+    await soon(() => statusOf(one.id, two.id)).toEqual([off, off])
+    await soon(async () => [await one.codeOf(), await two.codeOf()]).toEqual([303, 303])
+    await choose()
+    await page.getByRole('button', { name: 'Enable', exact: true }).click()
+    const on = { status: 'enable', reason: '' }
+    await soon(() => statusOf(one.id, two.id)).toEqual([on, on])
+  },
+  60_000,
+)
 
 test('the balance, the points and the name lead to their logs and to the profile in the shop', async () => {
   const member = await newMember('button_links')
@@ -100,42 +105,50 @@ test('the balance, the points and the name lead to their logs and to the profile
   }
 }, 60_000)
 
-test('a customer’s name leads to the customer’s page from what they ordered and from all four ledgers', async () => {
-  const held = await server.query<{ table: string; id: number }>(
-    `select 'shop/order/order' as table, user_id as id from shop_order where id = (select max(id) from shop_order)
+longTest('the customer’s page is opened from members and customers in this file')(
+  'a customer’s name leads to the customer’s page from what they ordered and from all four ledgers',
+  async () => {
+    const held = await server.query<{ table: string; id: number }>(
+      `select 'shop/order/order' as table, user_id as id from shop_order where id = (select max(id) from shop_order)
       union all select 'shop/order/refund', user_id from shop_refund where id = (select max(id) from shop_refund)
       union all select unnest(array['user/moneyLog', 'shop/user/moneyLog']), user_id from user_money_log where id = (select max(id) from user_money_log)
       union all select unnest(array['user/scoreLog', 'shop/user/score']), user_id from user_score_log where id = (select max(id) from user_score_log)`,
-  )
-  expect(held).toHaveLength(6)
-  // Customer service sees customers and not the accounts of members.
-  const [owner, service] = [await enter({ lang: 'en' }), await enter({ lang: 'en' }, 'service')]
-  for (const { table, id } of held) {
-    const page = table.startsWith('shop/order') ? service : owner
-    await page.goto(`${server.url}/admin/${table}?user_id=${id}`)
-    await page.locator('[data-id] [data-col="user.nickname"]').first().getByRole('button').last().click()
-    await page.waitForURL(new RegExp(`shop/user/user/${id}$`))
-    await page.getByRole('heading', { level: 1 }).waitFor()
-  }
-}, 90_000)
+    )
+    expect(held).toHaveLength(6)
+    // Customer service sees customers and not the accounts of members.
+    const [owner, service] = [await enter({ lang: 'en' }), await enter({ lang: 'en' }, 'service')]
+    for (const { table, id } of held) {
+      const page = table.startsWith('shop/order') ? service : owner
+      await page.goto(`${server.url}/admin/${table}?user_id=${id}`)
+      await page.locator('[data-id] [data-col="user.nickname"]').first().getByRole('button').last().click()
+      await page.waitForURL(new RegExp(`shop/user/user/${id}$`))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+  },
+  90_000,
+)
 
-test('on a phone the cards of members lead to the customer’s page and to the balance log', async () => {
-  const [member] = await server.query<{ id: number }>('select id from "user" where money > 0 order by id limit 1')
-  const page = await enter({ lang: 'en', width: 390, hasTouch: true })
-  for (const [column, screen] of [
-    ['nickname', 'shop/user/user'],
-    ['money', 'user/moneyLog'],
-  ]) {
+longTest('the same buttons are pressed in the list in this file; columns.test draws lists as cards')(
+  'on a phone the cards of members lead to the customer’s page and to the balance log',
+  async () => {
+    const [member] = await server.query<{ id: number }>('select id from "user" where money > 0 order by id limit 1')
+    const page = await enter({ lang: 'en', width: 390, hasTouch: true })
+    for (const [column, screen] of [
+      ['nickname', 'shop/user/user'],
+      ['money', 'user/moneyLog'],
+    ]) {
+      await page.goto(`${server.url}/admin/user/user?id=${member?.id}`)
+      const card = page.locator(`[data-id="${member?.id}"]:visible`)
+      await card.locator(`[data-col="${column}"]`).getByRole('button').click()
+      await page.waitForURL(new RegExp(`${screen}(/|\\?\\w*id=)${member?.id}$`))
+    }
     await page.goto(`${server.url}/admin/user/user?id=${member?.id}`)
-    const card = page.locator(`[data-id="${member?.id}"]:visible`)
-    await card.locator(`[data-col="${column}"]`).getByRole('button').click()
-    await page.waitForURL(new RegExp(`${screen}(/|\\?\\w*id=)${member?.id}$`))
-  }
-  await page.goto(`${server.url}/admin/user/user?id=${member?.id}`)
-  await page.locator(`[data-id="${member?.id}"]:visible`).waitFor()
-  expect(await axeFaults(page)).toEqual([])
-  await shot(page, 'member-card')
-}, 60_000)
+    await page.locator(`[data-id="${member?.id}"]:visible`).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await shot(page, 'member-card')
+  },
+  60_000,
+)
 
 test('the customer’s page, from the members and from the customers, has the account and all of its logs', async () => {
   const [held] = await server.query<{ id: number }>(

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '../../../../server/core/db/connect.ts'
 import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
 import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
+import { longTest } from '../../../../tests/harness/longTest.ts'
 import { type Message, notify } from '../../server/notices/notify.ts'
 
 const { server, enterHome } = await openSite()
@@ -97,7 +98,7 @@ it('the pointer resting on the bell shows it too, and the bell itself leads to t
   await page.waitForURL('**/admin/shop/notify/notify?status=0')
 })
 
-it('the help lists every shortcut as it is declared', async () => {
+longTest('heard.test opens the list of keys')('the help lists every shortcut as it is declared', async () => {
   const page = await enterHome({ lang: 'en' })
   await page.getByRole('heading', { name: 'To do' }).waitFor()
   await page.keyboard.press('?')

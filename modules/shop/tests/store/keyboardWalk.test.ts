@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { keysOf } from '../../../../tests/harness/browser/keys.ts'
 import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
+import { longTest } from '../../../../tests/harness/longTest.ts'
 import { startTestSandbox } from '../../../../tests/harness/services/sandbox.ts'
 import { memberClient, sessionsFor } from '../../../../tests/member/people.ts'
 import en from '../../words/en/storefront.json' with { type: 'json' }
@@ -134,12 +135,16 @@ async function receiveAndReview(page: Page, id: number): Promise<void> {
   ])
 }
 
-test('with the keyboard alone a member buys, the packer ships, and the member returns one line and reviews the other', async () => {
-  const owner = await server.signIn('admin')
-  await offerCoupon(owner, await makeCoupon(owner, { title: coupon }))
-  const page = await openAsMember()
-  const id = await buy(page)
-  await ship(id)
-  await receiveAndReview(page, id)
-  await page.context().close()
-}, 180_000)
+longTest('storeWalk.test makes the whole sale; storePages.test orders and pays with the keyboard alone')(
+  'with the keyboard alone a member buys, the packer ships, and the member returns one line and reviews the other',
+  async () => {
+    const owner = await server.signIn('admin')
+    await offerCoupon(owner, await makeCoupon(owner, { title: coupon }))
+    const page = await openAsMember()
+    const id = await buy(page)
+    await ship(id)
+    await receiveAndReview(page, id)
+    await page.context().close()
+  },
+  180_000,
+)

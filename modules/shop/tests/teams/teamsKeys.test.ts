@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { keysOf } from '../../../../tests/harness/browser/keys.ts'
 import { openOffice, shot } from '../../../../tests/harness/browser/site.ts'
 import { longTest } from '../../../../tests/harness/longTest.ts'
@@ -10,56 +10,60 @@ const field = (name: string) => page.locator(`[data-field="${name}"]`)
 
 const { reach, press, type, choose, save, further } = keysOf(page)
 
-it('a registration is audited, a result entered and published, and a balance changed by keys alone', async () => {
-  await openList('shop/team/join?status=2')
-  const row = page.locator('[data-id]').first()
-  const joinId = Number(await row.getAttribute('data-id'))
-  await press(row.getByRole('button', { name: 'Review', exact: true }))
-  await field('result').waitFor()
-  await save()
-  const statusOf = async () =>
-    (await server.query<{ status: number }>('select status from shop_team_join where id = $1', [joinId]))[0]?.status
-  await expect.poll(statusOf).toBe(3)
+longTest('teamsWalk.test audits one and shows a result; keysAlone.test fills in a form by keys')(
+  'a registration is audited, a result entered and published, and a balance changed by keys alone',
+  async () => {
+    await openList('shop/team/join?status=2')
+    const row = page.locator('[data-id]').first()
+    const joinId = Number(await row.getAttribute('data-id'))
+    await press(row.getByRole('button', { name: 'Review', exact: true }))
+    await field('result').waitFor()
+    await save()
+    const statusOf = async () =>
+      (await server.query<{ status: number }>('select status from shop_team_join where id = $1', [joinId]))[0]?.status
+    await expect.poll(statusOf).toBe(3)
 
-  const [entry] = await server.query<{ id: number; bib_no: string; title: string }>(
-    `select e.id, e.bib_no, c.title from shop_user_competition e join shop_competition c on c.id = e.competition_id
+    const [entry] = await server.query<{ id: number; bib_no: string; title: string }>(
+      `select e.id, e.bib_no, c.title from shop_user_competition e join shop_competition c on c.id = e.competition_id
       where e.join_id = $1 order by e.id limit 1`,
-    [joinId],
-  )
-  await server.query(`update shop_competition set result_type = 'score' where title = $1`, [entry?.title])
-  await openList('shop/team/chengji')
-  await press(page.getByRole('button', { name: 'Add', exact: true }))
-  await field('competition_id').waitFor()
-  await choose(field('competition_id'), entry?.title ?? '')
-  await choose(field('entry_id'), entry?.bib_no ?? '')
-  // What the form asks for is the competition's to say.
-  await type(field('score_result').locator('input'), '9.5')
-  expect(await field('time_result').isVisible()).toBe(false)
-  await shot(page, 'result-by-keys')
-  await save()
-  const resultOf = async () =>
-    (
-      await server.query(
-        'select time_result, score_result::float as score, rank, published from shop_team_chengji where entry_id = $1',
-        [entry?.id],
-      )
-    )[0]
-  await expect.poll(resultOf).toEqual({ time_result: null, score: 9.5, rank: 1, published: 0 })
-  await openList(`shop/team/chengji?entry_id=${entry?.id}`)
-  await further('Publish')
-  await page.getByRole('alertdialog').waitFor()
-  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }))
-  await expect.poll(resultOf).toEqual({ time_result: null, score: 9.5, rank: 1, published: 1 })
+      [joinId],
+    )
+    await server.query(`update shop_competition set result_type = 'score' where title = $1`, [entry?.title])
+    await openList('shop/team/chengji')
+    await press(page.getByRole('button', { name: 'Add', exact: true }))
+    await field('competition_id').waitFor()
+    await choose(field('competition_id'), entry?.title ?? '')
+    await choose(field('entry_id'), entry?.bib_no ?? '')
+    // What the form asks for is the competition's to say.
+    await type(field('score_result').locator('input'), '9.5')
+    expect(await field('time_result').isVisible()).toBe(false)
+    await shot(page, 'result-by-keys')
+    await save()
+    const resultOf = async () =>
+      (
+        await server.query(
+          'select time_result, score_result::float as score, rank, published from shop_team_chengji where entry_id = $1',
+          [entry?.id],
+        )
+      )[0]
+    await expect.poll(resultOf).toEqual({ time_result: null, score: 9.5, rank: 1, published: 0 })
+    await openList(`shop/team/chengji?entry_id=${entry?.id}`)
+    await further('Publish')
+    await page.getByRole('alertdialog').waitFor()
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }))
+    await expect.poll(resultOf).toEqual({ time_result: null, score: 9.5, rank: 1, published: 1 })
 
-  await openList('shop/user/user?id=7')
-  const moneyOf = async () => (await server.query<{ money: number }>('select money::int from "user" where id = 7'))[0]?.money ?? 0
-  const before = await moneyOf()
-  await further('Balance')
-  await type(field('money').locator('input'), '12.50')
-  await type(field('memo').locator('input'), 'Goodwill')
-  await save('Balance')
-  await expect.poll(moneyOf).toBe(before + 1250)
-})
+    await openList('shop/user/user?id=7')
+    const moneyOf = async () =>
+      (await server.query<{ money: number }>('select money::int from "user" where id = 7'))[0]?.money ?? 0
+    const before = await moneyOf()
+    await further('Balance')
+    await type(field('money').locator('input'), '12.50')
+    await type(field('memo').locator('input'), 'Goodwill')
+    await save('Balance')
+    await expect.poll(moneyOf).toBe(before + 1250)
+  },
+)
 
 /** Another part of a form that has several, by the arrow keys. */
 async function turnTo(tab: string): Promise<void> {
