@@ -13,6 +13,7 @@ const commands = {
   start: { file: 'scripts/start.ts', flags: serverFlags, what: 'runs the server with the screens of this folder, live' },
   dev: { file: 'scripts/start.ts', flags: serverFlags, what: 'the same: screens follow their files while it runs' },
   check: { file: 'codegen/checkPages.ts', what: 'says what is wrong with the screens, by file, line and column' },
+  diff: { file: 'codegen/diff/cli.ts', what: 'says what differs in meaning between two versions of the screens' },
   codegen: { file: 'codegen/cli.ts', what: 'writes screens for the tables of a database into this folder' },
   module: { file: 'codegen/module.ts', what: 'makes, signs, checks and lists packages of screens' },
   migrate: { file: 'server/main/migrate.ts', what: 'compares the database with the screens, and brings it up to date' },
