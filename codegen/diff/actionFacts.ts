@@ -18,14 +18,14 @@ export function actionsFacts(facts: Facts, page: Page, schema: Schema): void {
     const at = ['actions', action.name]
     const label = `action ${action.name}`
     const needs = `with the right "${page.id}/${action.node}"`
-    facts.add('authority', at, label, 'is there', {
+    facts.authority(at, label, 'is there', {
       mode: 'unit',
       text: needs,
       meaning: (_, after) => (after === undefined ? 'nobody can do it any more' : `people ${needs} can do it`),
     })
     for (const [key, value] of Object.entries(action)) {
       const group: Group = authorities.includes(key) ? 'authority' : 'look'
-      if (!apart.includes(key)) facts.add(group, [...at, key], `${label}, ${spoken(key === 'node' ? 'right' : key)}`, value)
+      if (!apart.includes(key)) facts[group]([...at, key], `${label}, ${spoken(key === 'node' ? 'right' : key)}`, value)
     }
     conditionsOf(facts, action, words)
     formOf(facts, action, wordingOf(vocabularyOf(page, schema, action)))
@@ -35,11 +35,9 @@ export function actionsFacts(facts: Facts, page: Page, schema: Schema): void {
 function conditionsOf(facts: Facts, action: Action, words: Wording): void {
   const at = ['actions', action.name]
   const { when, confirmWhen, refuse } = action
-  if (when)
-    facts.add('authority', [...at, 'when'], `action ${action.name}, possible when`, plainCondition(when), { text: words(when) })
-  if (confirmWhen)
-    facts.add('look', [...at, 'confirmWhen'], `action ${action.name}, asks first when`, plainCondition(confirmWhen))
-  facts.add('authority', [...at, 'refuse'], `action ${action.name}, refused by`, asSet(refuse))
+  if (when) facts.authority([...at, 'when'], `action ${action.name}, possible when`, plainCondition(when), { text: words(when) })
+  if (confirmWhen) facts.look([...at, 'confirmWhen'], `action ${action.name}, asks first when`, plainCondition(confirmWhen))
+  facts.authority([...at, 'refuse'], `action ${action.name}, refused by`, asSet(refuse))
 }
 
 /** The fields of its own form, which are entered and not kept. */
@@ -47,8 +45,8 @@ function formOf(facts: Facts, action: Action, words: Wording): void {
   const at = ['actions', action.name, 'fields']
   for (const field of Object.values(action.fields)) {
     const place = { at: [...at, field.name], label: `action ${action.name}, input ${field.name}` }
-    facts.add('data', place.at, place.label, field.kind, { mode: 'unit' })
+    facts.data(place.at, place.label, field.kind, { mode: 'unit' })
     fieldFacts(facts, place, field, words)
   }
-  facts.add('look', at, `action ${action.name}, order of inputs`, Object.keys(action.fields), { mode: 'order' })
+  facts.look(at, `action ${action.name}, order of inputs`, Object.keys(action.fields), { mode: 'order' })
 }

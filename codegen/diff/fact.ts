@@ -27,26 +27,25 @@ export interface Fact {
 /** What it means that a fact changed from one value to another; undefined is "not there". */
 export type Meaning = (before: unknown, after: unknown) => string | undefined
 
-/** Collects facts of one subject. */
-export interface Facts {
+/** What a fact says besides its place, label and value. */
+type More = Partial<Pick<Fact, 'mode' | 'text' | 'meaning'>>
+
+/** Adds a fact; a value that says nothing (undefined) is none. */
+type AddFact = (place: PlaceParts, label: string, value: unknown, more?: More) => void
+
+/** Collects facts of one subject, by group. */
+export interface Facts extends Readonly<Record<Group, AddFact>> {
   subject: string
-  add(
-    group: Group,
-    place: PlaceParts,
-    label: string,
-    value: unknown,
-    more?: Partial<Pick<Fact, 'mode' | 'text' | 'meaning'>>,
-  ): void
 }
 
-/** A collector that puts the facts of a subject into a list. Values that say nothing (undefined) are no facts. */
+/** A collector that puts the facts of a subject into a list. */
 export function factsOf(subject: string, into: Fact[]): Facts {
-  return {
-    subject,
-    add(group, place, label, value, more = {}) {
+  const adding =
+    (group: Group): AddFact =>
+    (place, label, value, more = {}) => {
       if (value !== undefined) into.push({ mode: 'value', ...more, group, subject, place, label, value })
-    },
-  }
+    }
+  return { subject, data: adding('data'), authority: adding('authority'), look: adding('look') }
 }
 
 /** A list whose order means nothing, in one order. */

@@ -15,13 +15,13 @@ export function fieldFacts(facts: Facts, { at, label }: FieldPlace, field: Field
   for (const [key, aspect] of Object.entries(fieldAspects)) {
     const value = key === 'store' ? field.store : Reflect.get(field, key)
     const text = key === 'store' ? storeText(field.store) : undefined
-    facts.add(aspect.group, [...at, key], `${label}, ${aspect.label}`, value, { meaning: aspect.meaning, text })
+    facts[aspect.group]([...at, key], `${label}, ${aspect.label}`, value, { meaning: aspect.meaning, text })
   }
   whenFacts(facts, { at, label }, field, words)
   optionFacts(facts, { at, label }, field)
   for (const inner of Object.values(field.fields ?? {})) {
     const place = { at: [...at, 'fields', inner.name], label: `${label}, column ${inner.name}` }
-    facts.add('data', place.at, place.label, inner.kind, { mode: 'unit' })
+    facts.data(place.at, place.label, inner.kind, { mode: 'unit' })
     fieldFacts(facts, place, inner, words)
   }
 }
@@ -32,31 +32,25 @@ function whenFacts(facts: Facts, { at, label }: FieldPlace, { when }: Field, wor
     const condition = when[key as keyof typeof parts]
     const group = key === 'required' ? 'data' : 'authority'
     if (condition)
-      facts.add(group, [...at, 'when', key], `${label}, ${name} when`, plainCondition(condition), { text: words(condition) })
+      facts[group]([...at, 'when', key], `${label}, ${name} when`, plainCondition(condition), { text: words(condition) })
   }
   for (const [value, condition] of Object.entries(when.options ?? {}))
-    facts.add(
-      'authority',
-      [...at, 'when', 'options', value],
-      `${label}, option ${value} offered when`,
-      plainCondition(condition),
-      {
-        text: words(condition),
-      },
-    )
+    facts.authority([...at, 'when', 'options', value], `${label}, option ${value} offered when`, plainCondition(condition), {
+      text: words(condition),
+    })
 }
 
 function optionFacts(facts: Facts, { at, label }: FieldPlace, { options }: Field): void {
   if (!options) return
   for (const { value, name, tag, fixed } of options) {
     const place = [...at, 'options', String(value)]
-    facts.add('data', place, `${label}, option ${value}`, value, { mode: 'unit', meaning: optionMeaning })
-    facts.add('data', [...place, 'name'], `${label}, option ${value}, name in code`, name)
-    facts.add('data', [...place, 'fixed'], `${label}, option ${value}, always chosen`, fixed)
-    facts.add('look', [...place, 'tag'], `${label}, option ${value}, colour`, tag)
+    facts.data(place, `${label}, option ${value}`, value, { mode: 'unit', meaning: optionMeaning })
+    facts.data([...place, 'name'], `${label}, option ${value}, name in code`, name)
+    facts.data([...place, 'fixed'], `${label}, option ${value}, always chosen`, fixed)
+    facts.look([...place, 'tag'], `${label}, option ${value}, colour`, tag)
   }
   const order = options.map(({ value }) => String(value))
-  facts.add('look', [...at, 'options'], `${label}, order of options`, order, { mode: 'order' })
+  facts.look([...at, 'options'], `${label}, order of options`, order, { mode: 'order' })
 }
 
 function optionMeaning(_: unknown, after: unknown): string | undefined {

@@ -12,19 +12,19 @@ export function pageFacts(page: Page, schema: Schema, into: Fact[]): void {
   const facts = factsOf(`page ${page.id}`, into)
   const words = wordingOf(vocabularyOf(page, schema))
   const rights = asSet([...new Set(['index', ...Object.values(page.actions).map(({ node }) => node)])])
-  facts.add('look', [], 'screen', 'is there', { mode: 'unit', text: schema.words.text('en', page.id, 'title') })
-  facts.add('authority', [], 'rights of the screen', 'are there', { mode: 'unit', text: rights.join(', ') })
-  facts.add('data', ['controller'], 'address', page.controller)
-  facts.add('data', ['entity'], 'table', page.entity.table)
-  facts.add('data', ['source'], 'where its record is kept', page.source)
-  facts.add('data', ['items'], 'further fields', page.items)
-  facts.add('authority', ['area'], 'who it is for', page.area)
-  facts.add('authority', ['comments'], 'comments', page.comments)
-  facts.add('look', ['kind'], 'kind of screen', page.kind)
-  facts.add('look', ['plugin'], 'drawn by the plugin', page.plugin)
+  facts.look([], 'screen', 'is there', { mode: 'unit', text: schema.words.text('en', page.id, 'title') })
+  facts.authority([], 'rights of the screen', 'are there', { mode: 'unit', text: rights.join(', ') })
+  facts.data(['controller'], 'address', page.controller)
+  facts.data(['entity'], 'table', page.entity.table)
+  facts.data(['source'], 'where its record is kept', page.source)
+  facts.data(['items'], 'further fields', page.items)
+  facts.authority(['area'], 'who it is for', page.area)
+  facts.authority(['comments'], 'comments', page.comments)
+  facts.look(['kind'], 'kind of screen', page.kind)
+  facts.look(['plugin'], 'drawn by the plugin', page.plugin)
   for (const condition of page.check) {
     const label = `rule between fields: ${words(condition)}`
-    facts.add('data', checkPlace(condition), label, 'is there', { mode: 'unit' })
+    facts.data(checkPlace(condition), label, 'is there', { mode: 'unit' })
   }
   ownFieldFacts(facts, page, schema, words)
   actionsFacts(facts, page, schema)
@@ -41,7 +41,7 @@ function ownFieldFacts(facts: Facts, page: Page, schema: Schema, words: Wording)
   const entity = schema.entities.get(page.entity.table)
   for (const field of Object.values(page.fields)) {
     const place = { at: ['fields', field.name], label: `field ${field.name}` }
-    facts.add('authority', place.at, `${place.label} on this page`, 'is there', { mode: 'unit' })
+    facts.authority(place.at, `${place.label} on this page`, 'is there', { mode: 'unit' })
     const own: Fact[] = []
     fieldFacts(factsOf(facts.subject, own), place, field, words)
     const shared = entity?.fields[field.name]
@@ -53,8 +53,8 @@ function ownFieldFacts(facts: Facts, page: Page, schema: Schema, words: Wording)
     }
     const [here, there] = [optionValues(field), shared && optionValues(shared)]
     if (shared && JSON.stringify(here) !== JSON.stringify(there))
-      facts.add('data', [...place.at, 'optionsHere'], `${place.label}, options on this page`, here)
-    for (const fact of own) if (!known.has(textOf(fact))) facts.add(fact.group, fact.place, fact.label, fact.value, fact)
+      facts.data([...place.at, 'optionsHere'], `${place.label}, options on this page`, here)
+    for (const fact of own) if (!known.has(textOf(fact))) facts[fact.group](fact.place, fact.label, fact.value, fact)
   }
 }
 

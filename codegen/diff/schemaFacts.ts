@@ -30,13 +30,13 @@ function menuFacts(schema: Schema, into: Fact[]): void {
     for (const entry of schema.menus[area]) {
       const { name, buttons, ...own } = entry
       const label = `entry ${name}`
-      facts.add('look', [name], label, 'is there', { mode: 'unit', text: `“${entry.title_en}”` })
+      facts.look([name], label, 'is there', { mode: 'unit', text: `“${entry.title_en}”` })
       for (const [key, value] of Object.entries(own))
-        facts.add(authorities.includes(key) ? 'authority' : 'look', [name, key], `${label}, ${spoken(key)}`, value)
-      facts.add('authority', [name, 'buttons'], `${label}, rights`, buttons && asSet(buttons))
+        facts[authorities.includes(key) ? 'authority' : 'look']([name, key], `${label}, ${spoken(key)}`, value)
+      facts.authority([name, 'buttons'], `${label}, rights`, buttons && asSet(buttons))
     }
     const names = schema.menus[area].map(({ name }) => name)
-    if (names.length > 0) facts.add('look', [], 'order of entries', names, { mode: 'order' })
+    if (names.length > 0) facts.look([], 'order of entries', names, { mode: 'order' })
   }
 }
 
@@ -47,11 +47,11 @@ function menuFacts(schema: Schema, into: Fact[]): void {
 function wordFacts(schema: Schema, locale: Locale, into: Fact[]): void {
   const shared = factsOf('words', into)
   for (const [key, text] of Object.entries(schema.words.shared[locale]))
-    if (!key.startsWith('table.')) shared.add('look', [...key.split('.'), locale], `${key} (${locale})`, text)
+    if (!key.startsWith('table.')) shared.look([...key.split('.'), locale], `${key} (${locale})`, text)
   for (const page of schema.pages.values()) {
     const facts = factsOf(`page ${page.id}`, into)
     for (const [key, text] of Object.entries(schema.words.page.get(page.id)?.[locale] ?? {}))
-      facts.add('look', [...wordPlace(key, page), locale], `word ${key} (${locale})`, text)
+      facts.look([...wordPlace(key, page), locale], `word ${key} (${locale})`, text)
   }
 }
 

@@ -7,11 +7,11 @@ import { fieldFacts, storeText } from './fieldFacts.ts'
 export function tableFacts(entity: Entity, words: Wording, into: Fact[]): void {
   const facts = factsOf(`table ${entity.table}`, into)
   const lost = entity.external ? 'the table of the other system stays as it is' : 'its rows are lost'
-  facts.add('data', [], 'table', 'is there', { mode: 'unit', meaning: (_, after) => (after === undefined ? lost : undefined) })
+  facts.data([], 'table', 'is there', { mode: 'unit', meaning: (_, after) => (after === undefined ? lost : undefined) })
   for (const field of Object.values(entity.fields)) {
     const place = { at: ['fields', field.name], label: `field ${field.name}` }
     const isColumn = field.store !== null && !field.virtual && !entity.external
-    facts.add('data', place.at, place.label, 'is there', {
+    facts.data(place.at, place.label, 'is there', {
       mode: 'unit',
       text: field.virtual ? 'computed' : (storeText(field.store) ?? field.kind),
       meaning: (_, after) => (after === undefined && isColumn ? 'the column and its values are lost' : undefined),
@@ -24,25 +24,25 @@ export function tableFacts(entity: Entity, words: Wording, into: Fact[]): void {
 
 function keyFacts(facts: Facts, entity: Entity): void {
   for (const key of ['key', 'keyGiven', 'tree', 'weigh', 'softDelete', 'external', 'unindexedBecause'] as const)
-    facts.add('data', [key], spoken(key), entity[key])
-  facts.add('data', ['history'], 'history', entity.history && { ...entity.history, except: asSet(entity.history.except) })
+    facts.data([key], spoken(key), entity[key])
+  facts.data(['history'], 'history', entity.history && { ...entity.history, except: asSet(entity.history.except) })
   for (const columns of entity.unique)
-    facts.add('data', ['unique', columns.join()], `unique together: ${columns.join(', ')}`, columns, {
+    facts.data(['unique', columns.join()], `unique together: ${columns.join(', ')}`, columns, {
       mode: 'unit',
       meaning: (_, after) => (after === undefined ? undefined : 'rows with the same values stop the migration'),
     })
   for (const columns of entity.index)
-    facts.add('data', ['index', columns.join()], `index over ${columns.join(', ')}`, columns, { mode: 'unit' })
+    facts.data(['index', columns.join()], `index over ${columns.join(', ')}`, columns, { mode: 'unit' })
   for (const bound of entity.bounds ?? [])
-    facts.add('data', ['bounds', JSON.stringify(bound)], `bound ${boundText(bound)}`, bound, {
+    facts.data(['bounds', JSON.stringify(bound)], `bound ${boundText(bound)}`, bound, {
       mode: 'unit',
       meaning: (_, after) => (after === undefined ? undefined : 'rows beyond it stop the migration'),
     })
   for (const [name, relation] of Object.entries(entity.relations)) {
-    facts.add('data', ['relations', name], `relation ${name}`, relation.table, { mode: 'unit' })
+    facts.data(['relations', name], `relation ${name}`, relation.table, { mode: 'unit' })
     for (const [key, value] of Object.entries(relation))
       if (key !== 'name')
-        facts.add(key === 'sort' ? 'look' : 'data', ['relations', name, key], `relation ${name}, ${spoken(key)}`, value)
+        facts[key === 'sort' ? 'look' : 'data'](['relations', name, key], `relation ${name}, ${spoken(key)}`, value)
   }
 }
 
@@ -53,11 +53,11 @@ function boundText(bound: NonNullable<Entity['bounds']>[number]): string {
 }
 
 function accessFacts(facts: Facts, entity: Entity): void {
-  facts.add('authority', ['owner'], 'owner of a row', entity.owner, {
+  facts.authority(['owner'], 'owner of a row', entity.owner, {
     meaning: (_, after) => (after === null ? 'people meet rows of others too' : 'people meet their own rows only'),
   })
-  facts.add('authority', ['readOnly'], 'read-only', entity.readOnly, {
+  facts.authority(['readOnly'], 'read-only', entity.readOnly, {
     meaning: (_, after) => (after === null ? 'rows can be written now' : 'nobody writes rows here any more'),
   })
-  facts.add('look', ['sort'], 'order of lists', entity.sort)
+  facts.look(['sort'], 'order of lists', entity.sort)
 }
