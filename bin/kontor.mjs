@@ -17,6 +17,7 @@ const commands = {
   codegen: { file: 'codegen/cli.ts', what: 'writes screens for the tables of a database into this folder' },
   module: { file: 'codegen/module.ts', what: 'makes, signs, checks and lists packages of screens' },
   migrate: { file: 'server/main/migrate.ts', what: 'compares the database with the screens, and brings it up to date' },
+  sample: { file: 'server/main/sample/cli.ts', what: 'adds rows that look real to the list of a screen' },
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)
