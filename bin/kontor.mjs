@@ -18,6 +18,7 @@ const commands = {
   module: { file: 'codegen/module.ts', what: 'makes, signs, checks and lists packages of screens' },
   migrate: { file: 'server/main/migrate.ts', what: 'compares the database with the screens, and brings it up to date' },
   sample: { file: 'server/main/sample/cli.ts', what: 'adds rows that look real to the list of a screen' },
+  openapi: { file: 'server/main/openapi.ts', what: 'writes the OpenAPI document of every address' },
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)
