@@ -19,6 +19,7 @@ const commands = {
   migrate: { file: 'server/main/migrate.ts', what: 'compares the database with the screens, and brings it up to date' },
   sample: { file: 'server/main/sample/cli.ts', what: 'adds rows that look real to the list of a screen' },
   openapi: { file: 'server/main/openapi.ts', what: 'writes the OpenAPI document of every address' },
+  contract: { file: 'codegen/contract/cli.ts', what: 'says where the answers of a server differ from the screens' },
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)

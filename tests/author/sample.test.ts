@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeded } from '../../codegen/sample/random.ts'
 import { whyNoSamples } from '../../codegen/sample/refused.ts'
@@ -119,4 +121,28 @@ describe('sample rows', () => {
     expect(JSON.stringify(row(5, 'en'))).not.toMatch(/\p{Script=Han}/u)
     expect(JSON.stringify(row(5, 'zh-cn'))).toMatch(/\p{Script=Han}/u)
   })
+})
+
+describe('kontor sample', () => {
+  const run = promisify(execFile)
+  const sample = async (...args: string[]) => {
+    const env = { ...process.env, KONTOR_DATA: dataDir, KONTOR_SECRET: TEST_SECRET, DATABASE_URL: '' }
+    const failed = (error: unknown) => error as { code: number; stdout: string; stderr: string }
+    return run(process.execPath, ['server/main/sample/cli.ts', ...args], { env }).then((done) => ({ ...done, code: 0 }), failed)
+  }
+
+  test('adds rows, or says in a sentence why it does not', async () => {
+    expect(await sample('shop/delivery/company', '3', '--seed', '9', '--url', database.url)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('3 rows added to shop_delivery_company'),
+    })
+    expect(await sample('shop/order/order', '3', '--url', database.url)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('are written by processes'),
+    })
+    expect(await sample('user/user', 'many')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the count is a whole number from 1 to 100000'),
+    })
+  }, 180_000)
 })
