@@ -72,6 +72,7 @@ export interface Live {
 
 export interface KontorServer {
   app: FastifyInstance
+  readonly core: Core // for commands, which work without listening
   readonly schema: Schema
   /** Every address, for tests that go through all of them. */
   readonly registry: Registry
@@ -106,6 +107,7 @@ export function assemble(options: AssembleOptions): KontorServer {
   let running: Running | undefined
   return {
     app,
+    core,
     get schema() {
       return schemaNow()
     },

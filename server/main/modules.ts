@@ -13,6 +13,7 @@ import { firstSteps } from '../modules/firstSteps/module.ts'
 import { help } from '../modules/help/module.ts'
 import { lens } from '../modules/lens/module.ts'
 import type { ServerModule } from '../modules/module.ts'
+import { openapi } from '../modules/openapi/module.ts'
 import { pages } from '../modules/pages/module.ts'
 import { payments } from '../modules/payments/module.ts'
 import { regions } from '../modules/regions/module.ts'
@@ -38,6 +39,7 @@ export const platformModules: readonly ServerModule[] = inOrder([
   firstSteps,
   help,
   lens,
+  openapi,
   pages,
   payments,
   regions,
