@@ -30,6 +30,7 @@ import type { Domains } from '../crud/engine/domains.ts'
 import type { ModuleServices, ServerModule, ServicesInput, Worker } from '../modules/module.ts'
 import { merged, one, purgesOf } from './compose.ts'
 import { revisionChannel } from './live/store.ts'
+import { makeWorkspace } from './live/workspace.ts'
 
 export interface AssembleOptions {
   databaseUrl: string
@@ -204,6 +205,7 @@ function coreServices(
     background: createBackground((error) => warn('work after an answer')(error)),
     address: () => `http://${printable(reachable(settings.host))}:${port()}`,
     engine: domains,
+    workspace: makeWorkspace(settings),
     events: composeEvents(modules.map(({ events }) => events)),
   } as Services
   services.purges = purgesOf(modules, services)
