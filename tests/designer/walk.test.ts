@@ -89,7 +89,7 @@ describe('designing a screen', () => {
     await page.getByRole('button', { name: 'Review and save' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Create the table store_shelf').waitFor()
-    expect(await dialog.getByText('pages/store/shelf/page.json').count()).toBe(1)
+    expect(await dialog.locator('summary', { hasText: 'pages/store/shelf/page.json' }).count()).toBe(1)
     if (shots) await page.screenshot({ path: join(shots, 'designer-plan.png') })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Screen saved and live').waitFor({ timeout: 120_000 })

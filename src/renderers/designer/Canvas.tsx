@@ -4,6 +4,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { Edit } from './Designer.tsx'
 import { type DraftField, moveField, removeField, wordOf } from './model/draft.ts'
+import { kindLabel } from './model/starters.ts'
 import type { Say } from './say.ts'
 
 interface CanvasProps {
@@ -50,7 +51,7 @@ function OneField({ field, t, draft, findings, chosen, onChoose, onEdit }: Canva
     >
       {handle}
       <button type="button" className="d-field-name" aria-pressed={chosen === name} onClick={() => onChoose(name)}>
-        <span>{label}</span> <code>{name}</code> <span className="d-kind">{t(`designer.kind.${kind}`)}</span>
+        <span>{label}</span> <code>{name}</code> <span className="d-kind">{kindLabel(t, kind)}</span>
         {count > 0 && (
           <span className="d-wrong">
             <Icon name="exclamation-circle" /> {t('designer.errors', { count })}

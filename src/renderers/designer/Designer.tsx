@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { DesignerState, Draft, Finding, KindSchema } from '../../schemas/api/designer.ts'
+import { useRuntime, useTab } from '../context.tsx'
+import { mayLose, useUnsaved } from '../form/unsaved.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Canvas } from './Canvas.tsx'
@@ -30,7 +32,7 @@ export type Edit = (next: Draft, about?: string) => void
 
 /** One screen being designed: palette, fields, properties, words, files and preview of one draft. */
 export function Designer({ t, calls, kinds, allowed, first, screens, onClose }: DesignerProps) {
-  const [history, setHistory] = useState(() => begin(first))
+  const { history, setHistory, keep, close } = useHistory(first, onClose)
   const [chosen, choose] = useState<string | null>(null)
   const [planned, setPlanned] = useState<Planned | null>(null)
   const draft = history.now
@@ -58,7 +60,7 @@ export function Designer({ t, calls, kinds, allowed, first, screens, onClose }: 
         history={history}
         isSaved={screens.some(({ id }) => id === draft.id)}
         onHistory={setHistory}
-        onClose={onClose}
+        onClose={close}
         onPlan={setPlanned}
       />
       <div className="d-columns">
@@ -82,10 +84,24 @@ export function Designer({ t, calls, kinds, allowed, first, screens, onClose }: 
       <Preview t={t} answer={answer} />
       <Files t={t} draft={draft} findings={findings} onEdit={edit} />
       {planned && (
-        <PlanDialog t={t} calls={calls} planned={planned} allowed={allowed} onClose={() => setPlanned(null)} onGone={onClose} />
+        <PlanDialog {...{ t, calls, planned, allowed }} onSaved={keep} onClose={() => setPlanned(null)} onGone={onClose} />
       )}
     </div>
   )
+}
+
+/** The draft with its history. What was not saved is asked about before it is lost. */
+function useHistory(first: Draft, onClose: () => void) {
+  const runtime = useRuntime()
+  const tab = useTab()?.id ?? ''
+  const [history, setHistory] = useState(() => begin(first))
+  const [saved, setSaved] = useState(first)
+  const isChanged = history.now !== saved
+  useUnsaved(isChanged)
+  const close = async () => {
+    if (!isChanged || (await mayLose(runtime, [tab]))) onClose()
+  }
+  return { history, setHistory, keep: () => setSaved(history.now), close: () => void close() }
 }
 
 interface HeadProps {

@@ -1,6 +1,6 @@
 import type { KindSchema } from '../../schemas/api/designer.ts'
 import { Button } from '../ui/Button.tsx'
-import { palette } from './model/starters.ts'
+import { kindLabel, palette } from './model/starters.ts'
 import type { Say } from './say.ts'
 
 interface PaletteProps {
@@ -22,7 +22,7 @@ export function Palette({ t, kinds, disabled, onAdd }: PaletteProps) {
             .filter((name) => known.has(name))
             .map((name) => (
               <Button key={name} size="small" icon="plus" disabled={disabled} onClick={() => onAdd(name)}>
-                {t(`designer.kind.${name}`)}
+                {kindLabel(t, name)}
               </Button>
             ))}
         </section>

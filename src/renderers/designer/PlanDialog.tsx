@@ -13,6 +13,7 @@ interface PlanDialogProps {
   calls: DesignerCalls
   planned: Planned
   allowed: boolean
+  onSaved(): void
   onClose(): void
   /** The screen is no longer there. */
   onGone(): void
@@ -21,8 +22,8 @@ interface PlanDialogProps {
 type Step = 'plan' | 'saving' | 'waiting' | 'live' | 'late'
 
 /** What saving would change, in words, before anything is saved; then the way to the screen. */
-export function PlanDialog({ t, calls, planned, allowed, onClose, onGone }: PlanDialogProps) {
-  const { value, reason, step, save } = useSaving(calls, planned)
+export function PlanDialog({ t, calls, planned, allowed, onSaved, onClose, onGone }: PlanDialogProps) {
+  const { value, reason, step, save } = useSaving(calls, planned, onSaved)
   const isRemoval = 'remove' in planned
   const isDone = step === 'live' || step === 'late'
   const close = isDone && isRemoval ? onGone : onClose
@@ -72,7 +73,7 @@ export function PlanDialog({ t, calls, planned, allowed, onClose, onGone }: Plan
 }
 
 /** The plan, and saving what it shows. A save that fails is planned again. */
-function useSaving(calls: DesignerCalls, planned: Planned) {
+function useSaving(calls: DesignerCalls, planned: Planned, onSaved: () => void) {
   const [step, setStep] = useState<Step>('plan')
   const [failed, setFailed] = useState('')
   const { value, reason, reload } = useLoad(() => calls.plan(planned), [calls, planned])
@@ -81,6 +82,7 @@ function useSaving(calls: DesignerCalls, planned: Planned) {
     setFailed('')
     try {
       const { hash } = await calls.save(planned, seen)
+      onSaved()
       setStep('waiting')
       setStep((await untilServed(calls, hash)) ? 'live' : 'late')
     } catch (error) {

@@ -6,6 +6,7 @@ import { Input } from '../ui/inputs/Input.tsx'
 import { Select } from '../ui/pickers/Select.tsx'
 import type { Edit } from './Designer.tsx'
 import { type DraftField, renameField, setShown, withValue } from './model/draft.ts'
+import { kindLabel } from './model/starters.ts'
 import { OwnWords } from './OwnWords.tsx'
 import { SchemaInput } from './SchemaInput.tsx'
 import type { Say } from './say.ts'
@@ -85,7 +86,7 @@ function OfField({ t, draft, field, kinds, findings, onEdit, onChoose }: Propert
             id={id}
             label={t('designer.key.kind')}
             value={kind}
-            options={kinds.map((each) => ({ value: each.name, label: t(`designer.kind.${each.name}`) }))}
+            options={kinds.map((each) => ({ value: each.name, label: kindLabel(t, each.name) }))}
             onChange={(next) => onEdit(withValue(draft, ['fields', name, 'kind'], next))}
           />
         )}

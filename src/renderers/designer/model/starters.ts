@@ -41,6 +41,16 @@ export const palette: Readonly<Record<'common' | 'choice' | 'time' | 'more', rea
   ],
 }
 
+/** Kinds with a name for people that are not in the palette. */
+const written = ['weigh', 'code', 'subtable', 'specEditor']
+
+const named = new Set([...Object.values(palette).flat(), ...written])
+
+/** What a kind is called; a word that is no kind stays as it is. */
+export function kindLabel(t: (key: string) => string, kind: string): string {
+  return named.has(kind) ? t(`designer.kind.${kind}`) : kind
+}
+
 /** Kinds whose values are too long for a list. */
 const notInList = new Set(['textarea', 'richtext', 'password', 'json', 'files', 'array'])
 
