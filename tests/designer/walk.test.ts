@@ -1,12 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { adminInfoKey } from '../../src/runtime/stores/keys.ts'
+import type { PlanAnswer } from '../../src/schemas/api/designer.ts'
 import { openBrowser } from '../harness/browser/browser.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { startProcess } from '../harness/process.ts'
 import { signIn } from '../harness/server.ts'
+import { shelfDraft } from './shelf.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'kontor-designer-walk-'))
 const workspace = join(dir, 'workspace')
@@ -33,7 +35,11 @@ async function openDesigner(lang: 'en' | 'zh-cn') {
   })
   const value = JSON.stringify({ ...body.data.userInfo, super: false }) // what they may do is asked for at the start
   const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: adminInfoKey, value }] }] }
-  const page = await browser.page({ viewport: { width: 1440, height: 900 }, storageState, allow: [/ws:\/\//] })
+  const page = await browser.page({
+    viewport: { width: 1440, height: 900 },
+    storageState,
+    allow: [/ws:\/\//, /404 \(Not Found\)/],
+  })
   page.setDefaultTimeout(60_000)
   await page.addInitScript(
     (layout) => localStorage.getItem('storeConfig_v2') ?? localStorage.setItem('storeConfig_v2', layout),
@@ -61,8 +67,10 @@ describe('designing a screen', () => {
       .toEqual(['Place', 'Whole number'])
     await page.getByRole('region', { name: 'Form preview' }).getByLabel('Place').waitFor()
 
+    if (shots) await page.screenshot({ path: join(shots, 'designer-fields.png'), fullPage: true })
+
     const fields = page.getByRole('region', { name: 'Fields' }).getByRole('listitem')
-    await page.getByRole('button', { name: 'Move Whole number' }).focus()
+    await page.getByRole('button', { name: 'Move Whole number', exact: true }).focus()
     for (const key of ['Space', 'ArrowUp', 'Space']) {
       await page.keyboard.press(key)
       await page.waitForTimeout(300) // the parts are measured between keys
@@ -96,21 +104,29 @@ describe('designing a screen', () => {
     expect(JSON.parse(readFileSync(join(workspace, 'pages/store/shelf/page.json'), 'utf8')).fields.string.required).toBe(true)
 
     await page.goto(`${server.url}/admin/store/shelf`)
-    await page
-      .getByRole('button', { name: /^(New|Add)/ })
-      .first()
-      .click()
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click()
     await page.getByRole('dialog').getByLabel('Place').fill('North')
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('row', { name: /North/ }).waitFor()
     await page.context().close()
   })
 
-  test('the history shows a save before and after, and restores', { timeout: patience }, async () => {
+  test('is taken back in the history', { timeout: patience }, async () => {
+    const shelf = shelfDraft()
+    const rack = { ...shelf, id: 'store/rack', page: shelf.page.replace('store_shelf', 'store_rack') }
+    const { seen } = (await owner.post<PlanAnswer>('/admin/crud.Crud/preview', rack)).body.data
+    expect((await owner.post('/admin/crud.Crud/generate', { ...rack, seen })).body.code).toBe(1)
     const page = await openDesigner('zh-cn')
-    await page.getByRole('link', { name: '生成记录' }).first().click()
-    await page.getByRole('row', { name: /store\/shelf/ }).waitFor()
+    await page.getByRole('heading', { name: '新建页面' }).waitFor()
+    if (shots) await page.screenshot({ path: join(shots, 'designer-start.png') })
+    await page.getByRole('main').getByRole('link', { name: '生成记录' }).click()
+    const row = page.getByRole('row', { name: /store\/rack/ })
+    await row.waitFor()
     if (shots) await page.screenshot({ path: join(shots, 'designer-log.png') })
+    await row.getByRole('button', { name: /更多/ }).click()
+    await page.getByRole('menuitem', { name: '恢复' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).click()
+    await expect.poll(() => existsSync(join(workspace, 'pages/store/rack')), { timeout: 60_000 }).toBe(false)
     await page.context().close()
   })
 })

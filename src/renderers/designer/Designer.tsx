@@ -69,6 +69,7 @@ export function Designer({ t, calls, kinds, allowed, first, screens, onClose }: 
           {!fields && <p className="k-error">{t('designer.unreadable')}</p>}
           {fields && <Canvas {...{ t, draft, fields, findings, chosen }} onChoose={choose} onEdit={edit} />}
           <Findings t={t} findings={findings} busy={busy} reason={reason} onChoose={choose} />
+          <Preview t={t} answer={answer} />
         </div>
         <Properties
           key={chosen ?? ''}
@@ -81,7 +82,6 @@ export function Designer({ t, calls, kinds, allowed, first, screens, onClose }: 
           onChoose={choose}
         />
       </div>
-      <Preview t={t} answer={answer} />
       <Files t={t} draft={draft} findings={findings} onEdit={edit} />
       {planned && (
         <PlanDialog {...{ t, calls, planned, allowed }} onSaved={keep} onClose={() => setPlanned(null)} onGone={onClose} />
