@@ -9,7 +9,7 @@ import type { DesignerCalls, Planned } from './calls.ts'
 import { Files } from './Files.tsx'
 import { Findings } from './Findings.tsx'
 import { addField, fieldsOf, wordOf } from './model/draft.ts'
-import { begin, change, type History, redo, undo } from './model/history.ts'
+import { begin, change, type Edit, type History, redo, undo } from './model/history.ts'
 import { Palette } from './Palette.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { Preview } from './Preview.tsx'
@@ -26,9 +26,6 @@ export interface DesignerProps {
   screens: DesignerState['screens']
   onClose(): void
 }
-
-/** Changes the draft; changes about the same thing that follow each other are one step of undo. */
-export type Edit = (next: Draft, about?: string) => void
 
 /** One screen being designed: palette, fields, properties, words, files and preview of one draft. */
 export function Designer({ t, calls, kinds, allowed, first, screens, onClose }: DesignerProps) {

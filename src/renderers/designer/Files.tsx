@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Draft, Finding } from '../../schemas/api/designer.ts'
 import { Textarea } from '../ui/inputs/Textarea.tsx'
-import type { Edit } from './Designer.tsx'
+import type { Edit } from './model/history.ts'
 import type { Say } from './say.ts'
 
 const files = ['page', 'zh-cn', 'en'] as const

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import type { Draft } from '../../schemas/api/designer.ts'
 import { locales } from '../../schemas/language/words.ts'
 import { Input } from '../ui/inputs/Input.tsx'
-import type { Edit } from './Designer.tsx'
 import { withWord, wordOf } from './model/draft.ts'
+import type { Edit } from './model/history.ts'
 import type { Say } from './say.ts'
 
 interface OwnWordsProps {

@@ -9,6 +9,9 @@ export interface History {
   about: string
 }
 
+/** Changes the draft; changes about the same thing that follow each other are one step of undo. */
+export type Edit = (next: Draft, about?: string) => void
+
 /** Steps that can be undone. */
 const most = 200
 

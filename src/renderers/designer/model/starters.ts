@@ -51,8 +51,8 @@ export function kindLabel(t: (key: string) => string, kind: string): string {
   return named.has(kind) ? t(`designer.kind.${kind}`) : kind
 }
 
-/** Kinds whose values are too long for a list. */
-const notInList = new Set(['textarea', 'richtext', 'password', 'json', 'files', 'array'])
+/** Kinds whose values are too long for a list, and the one that a list shows by a relation. */
+const notInList = new Set(['remoteSelect', 'textarea', 'richtext', 'password', 'json', 'files', 'array'])
 
 /** A new field of a kind, as a page writes it. */
 export function starterOf(kind: string): Json {
