@@ -217,6 +217,23 @@ export interface ConfigItemRow {
   update_time: number | null
 }
 
+/** A row of `crud_log`. */
+export interface CrudLogRow {
+  id: number
+  screen_id: string
+  table_name: string
+  comment: string
+  connection: string
+  before: string
+  after: string
+  admin_id: number | null
+  username: string
+  status: 'start' | 'success' | 'error' | 'delete'
+  error: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `dataio_bulk`. */
 export interface DataioBulkRow {
   id: number

@@ -63,6 +63,8 @@ const defaults = {
   history_keep_days: '365',
   /** Origins that frames of the menu may show, one a line (frames.ts). */
   iframe_hosts: '',
+  /** Whether super administrators may save screens in the designer: 1 or 0. */
+  allow_generator: '0',
   /** Origins whose pages may call the server, one a line (cors.ts). */
   cors_domains: '',
   /** Minutes without a request after which an administrator is signed out; 0: never. */

@@ -3,6 +3,7 @@ import type {
   AdminRow,
   AdminSessionRow,
   AttachmentRow,
+  CrudLogRow,
   DataioBulkRow,
   DataioExportRow,
   DataioImportRow,
@@ -54,6 +55,12 @@ export interface Actions {
   'auth/admin.resetSecondFactor': {
     row: AdminRow
     asked: Omit<AdminRow, 'password'>
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'crud/log.putBack': {
+    row: CrudLogRow
+    asked: CrudLogRow
     values: Readonly<Record<string, never>>
     refuse: never
   }

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Schema } from '../../codegen/schema/schema.ts'
 import { createBackground } from '../core/background.ts'
 import { openDatabase } from '../core/db/connect.ts'
-import { Listener } from '../core/db/listen.ts'
+import type { Listener } from '../core/db/listen.ts'
 import { composeEvents } from '../core/events.ts'
 import type { Handler } from '../core/handler.ts'
 import { pageSources } from '../core/http/frames.ts'
@@ -12,24 +12,22 @@ import { makeHeaders } from '../core/http/headers.ts'
 import { addHealth } from '../core/http/health.ts'
 import { makeHosts } from '../core/http/hosts.ts'
 import { makeHttp } from '../core/http/http.ts'
-import { type LiveSite, makeLiveSite, siteChannel } from '../core/http/liveSite.ts'
+import { makeLiveSite } from '../core/http/liveSite.ts'
 import type { Core } from '../core/http/makeContext.ts'
 import { buildRegistry, type Registry } from '../core/http/registry.ts'
 import { makeRevisions, type Revision, type Revisions } from '../core/http/revision.ts'
 import { findPublicPages } from '../core/http/site/publicPages.ts'
 import { makeSite } from '../core/http/site/site.ts'
-import { jobChannel } from '../core/jobs/queue.ts'
 import { type Jobs, type JobsOptions, startJobs } from '../core/jobs/runner.ts'
 import { createSecretBox } from '../core/secretBox.ts'
 import type { Services } from '../core/services.ts'
-import { accessChannel } from '../core/session/access.ts'
-import { readAccountKey } from '../core/session/accountTypes.ts'
-import { makeSessions, type Sessions } from '../core/session/sessions.ts'
+import { makeSessions } from '../core/session/sessions.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Domains } from '../crud/engine/domains.ts'
 import type { ModuleServices, ServerModule, ServicesInput, Worker } from '../modules/module.ts'
 import { merged, one, purgesOf } from './compose.ts'
-import { revisionChannel } from './live/store.ts'
+import { hear } from './hear.ts'
+import { makeWorkspace } from './live/workspace.ts'
 
 export interface AssembleOptions {
   databaseUrl: string
@@ -206,6 +204,7 @@ function coreServices(
     background: createBackground((error) => warn('work after an answer')(error)),
     address: () => `http://${printable(reachable(settings.host))}:${port()}`,
     engine: domains,
+    workspace: makeWorkspace(settings),
     events: composeEvents(modules.map(({ events }) => events)),
   } as Services
   services.purges = purgesOf(modules, services)
@@ -243,51 +242,6 @@ function startPurging({ purges }: Services, warn: (what: string) => (error: unkn
     files().catch(warn('purging files'))
   }, purgeEvery)
   return purging.unref()
-}
-
-interface Heard {
-  sessions: Sessions
-  site: LiveSite
-  live: Live | undefined
-  /** There is work. */
-  wake(): void
-  failed(error: unknown): void
-}
-
-/** Passes on what other nodes, and this one, say through the database. */
-function hear(url: string, parts: readonly ModuleServices[], { sessions, site, live, wake, failed }: Heard): Listener {
-  const channels: Record<string, (payload: string) => unknown> = {
-    [accessChannel](payload) {
-      const who = readAccountKey(payload)
-      if (who !== undefined) sessions.changed(who)
-    },
-    [jobChannel]: wake,
-    [siteChannel]: site.changed,
-    ...(live ? { [revisionChannel]: live.heard } : {}),
-    ...Object.assign({}, ...parts.map((part) => part.channels)),
-  }
-  const run = async (work: () => unknown) => {
-    try {
-      await work()
-    } catch (error) {
-      failed(error)
-    }
-  }
-  return new Listener({
-    url,
-    channels: Object.keys(channels),
-    onMessage: (channel, payload) => void run(() => channels[channel]?.(payload)),
-    onState(listening) {
-      sessions.setListening(listening)
-      site.setListening(listening)
-      if (!listening) return
-      sessions.changed('*') // closes the sockets of those who lost their rights meanwhile
-      for (const part of parts) void run(() => part.heard?.())
-      void run(() => live?.heard())
-      wake()
-    },
-    log: failed,
-  })
 }
 
 function portOf(server: Server): number {

@@ -6,6 +6,7 @@ import { codes } from '../modules/codes/module.ts'
 import { comments } from '../modules/comments/module.ts'
 import { dashboard } from '../modules/dashboard/module.ts'
 import { dataio } from '../modules/dataio/module.ts'
+import { designer } from '../modules/designer/module.ts'
 import { feed } from '../modules/feed/module.ts'
 import { files } from '../modules/files/module.ts'
 import { find } from '../modules/find/module.ts'
@@ -33,6 +34,7 @@ export const platformModules: readonly ServerModule[] = inOrder([
   comments,
   dashboard,
   dataio,
+  designer,
   feed,
   files,
   find,

@@ -178,6 +178,7 @@ const turnedIn: Readonly<Record<string, string>> = {
   smtp_sender_name: 'tests/site/everySetting.test.ts',
   cors_domains: 'tests/site/doors.test.ts',
   iframe_hosts: 'tests/e2e/frames.test.ts',
+  allow_generator: 'tests/designer/calls.test.ts',
   idle_logout_minutes: 'tests/site/idle.test.ts',
   login_window_start: 'tests/site/doors.test.ts',
   login_window_end: 'tests/site/doors.test.ts',

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { languageSchema } from '../../../codegen/emit/language.ts'
+import type { DesignerState, Draft, KindSchema } from '../../../src/schemas/api/designer.ts'
+import type { Context } from '../../core/context.ts'
+import { readColumn } from '../../core/db/scalar.ts'
+import type { Handler } from '../../core/handler.ts'
+import { Refused } from '../../core/refuse.ts'
+import { readSiteConfig } from '../../core/siteConfig.ts'
+import type { Domains } from '../../crud/engine/domains.ts'
+import { text } from '../../crud/search/listQuery.ts'
+import { checkDraft } from './check.ts'
+import { draftIn, readDraft, readId, requireOpenTable, requireOwn, separated } from './drafts.ts'
+import { draftFromTable } from './fromTable.ts'
+import { type Change, planChange } from './plan.ts'
+import { saveChange } from './save.ts'
+import { connectionList, fieldList, tableKey, tableList } from './tables.ts'
+
+/** Screens that ask for tables: the designer, and the rules of the recycle bin and of sensitive fields. */
+const readers = [
+  'crud/crud/index',
+  'security/dataRecycle/add',
+  'security/dataRecycle/edit',
+  'security/sensitiveData/add',
+  'security/sensitiveData/edit',
+]
+
+/** What lists the tables of the database (protocol 1.8). Unlike there, a signed-in administrator alone is not enough. */
+export const tableHandlers: readonly Handler[] = [
+  ['getDatabaseConnectionList', connectionList] as const,
+  ['getTableList', tableList] as const,
+  ['getTablePk', tableKey] as const,
+  ['getTableFieldList', fieldList] as const,
+].map(([action, run]) => ({
+  app: 'admin',
+  controller: 'ajax',
+  action,
+  method: 'GET',
+  access: { type: 'anyNode', nodes: readers },
+  run,
+}))
+
+/** The designer's own addresses, for super administrators only: who writes screens decides what all others may do. */
+export function designerHandlers(domains: Domains, servedHash: (ctx: Context) => string): Handler[] {
+  const at = (method: Handler['method'], action: string, node: string, run: Handler['run']): Handler => ({
+    app: 'admin',
+    controller: 'crud.Crud',
+    action,
+    method,
+    access: { type: 'super', node: `crud/crud/${node}` },
+    // Checks come with every pause in typing, and change nothing.
+    ...(node === 'index' ? { isUnlogged: true } : {}),
+    run,
+  })
+  return [
+    at('GET', 'index', 'index', stateOf),
+    at('GET', 'source', 'index', sourceOf),
+    at('GET', 'served', 'index', async (ctx) => ({ hash: servedHash(ctx) })),
+    at('GET', 'fromTable', 'index', (ctx) => draftFromTable(ctx, text(ctx.query.table, 'table') ?? '')),
+    at('POST', 'check', 'index', async (ctx) => checkDraft(readDraft(ctx), ctx.schema, ctx.lang)),
+    at('POST', 'preview', 'index', async (ctx) => (await planChange(ctx, domains, changeIn(ctx))).answer),
+    at('POST', 'generate', 'generate', async (ctx) => saveChange(ctx, domains, changeIn(ctx), seenIn(ctx))),
+    at('POST', 'delete', 'delete', async (ctx) =>
+      saveChange(ctx, domains, { id: readId(ctx.body.id), draft: null }, seenIn(ctx)),
+    ),
+  ]
+}
+
+/** The change that is asked for: a draft, or with `remove` that the screen goes. */
+function changeIn(ctx: Context): Change {
+  const id = readId(ctx.body.id)
+  requireOwn(ctx, id)
+  if (ctx.body.remove === true) return { id, draft: null }
+  const draft = readDraft(ctx)
+  requireOpenTable(draft)
+  return { id, draft }
+}
+
+const seenIn = ({ body }: Context): string => (typeof body.seen === 'string' ? body.seen : '')
+
+let kinds: readonly KindSchema[] | undefined
+
+async function stateOf(ctx: Context): Promise<DesignerState> {
+  const { workspace } = ctx.services
+  const files = await workspace.read(ctx.read)
+  const ids = [...files.keys()].flatMap((path) => /^pages\/(.+)\/page\.json$/.exec(path)?.[1] ?? [])
+  kinds ??= languageSchema().kinds.map(({ title, description, properties }) => ({
+    name: String(title),
+    help: String(description),
+    properties: properties as KindSchema['properties'],
+  }))
+  return {
+    place: workspace.place,
+    allowed: (await readSiteConfig(ctx.read)).allow_generator === '1',
+    screens: ids.map((id) => ({ id, title: ctx.schema.pages.has(id) ? ctx.schema.words.text(ctx.lang, id, 'title') : id })),
+    kinds,
+  }
+}
+
+/** GET ?id= of the workspace, or ?record= of the history: a screen's files to go on with. */
+async function sourceOf(ctx: Context): Promise<Draft> {
+  const record = text(ctx.query.record, 'record')
+  if (record !== undefined) return recordOf(ctx, record)
+  const id = readId(ctx.query.id)
+  const draft = draftIn(await ctx.services.workspace.read(ctx.read), id)
+  if (!draft) throw new Refused('designer.gone', { id })
+  return draft
+}
+
+/** What a save of the history has stored; of one that took the screen away, what there was before. */
+async function recordOf(ctx: Context, record: string): Promise<Draft> {
+  const [row] = await readColumn(
+    ctx.read,
+    sql`select json_build_array(screen_id, coalesce(nullif("after", ''), "before")) from crud_log where id::text = ${record}`,
+  )
+  const [id, files] = Array.isArray(row) ? row.map(String) : ['', '']
+  const draft = separated(id ?? '', files ?? '')
+  if (!draft) throw new Refused('designer.noRecord')
+  return draft
+}
