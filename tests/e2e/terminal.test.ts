@@ -5,7 +5,7 @@ import { axeFaults } from '../harness/browser/axe.ts'
 import { openSite, shot, soon } from '../harness/browser/site.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 
-const { server, enter } = await openSite({ settings: { terminal: true } })
+const { server, enterHome } = await openSite({ settings: { terminal: true } })
 
 async function openTerminal(page: Page) {
   await page.getByRole('button', { name: 'Display' }).press('Enter')
@@ -18,7 +18,7 @@ async function openTerminal(page: Page) {
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('storeTerminal') ?? '')
 
 test('by keyboard commands are queued, each begins with the password, and the output is read as it comes', async () => {
-  const page = await enter({ lang: 'en' })
+  const page = await enterHome({ lang: 'en' })
   const dialog = await openTerminal(page)
   const add = dialog.getByRole('button', { name: 'Add' })
   const tasks = dialog.getByRole('list', { name: 'Commands' }).getByRole('listitem')
@@ -54,7 +54,7 @@ test('by keyboard commands are queued, each begins with the password, and the ou
 }, 60_000)
 
 test('a failed command stops the queue until it is run again, passed over or removed', async () => {
-  const page = await enter({ lang: 'en', allow: [/.*/] })
+  const page = await enterHome({ lang: 'en', allow: [/.*/] })
   // The stream of a run breaks off, as behind a proxy that fails.
   let broken = true
   await page.route('**/admin/ajax/terminal?**', (route) => (broken ? route.abort() : route.continue()))
@@ -87,7 +87,7 @@ test('a failed command stops the queue until it is run again, passed over or rem
 }, 60_000)
 
 test('after a reload the queue is there; what was running is unknown, and while another run goes on a command waits', async () => {
-  const page = await enter({ lang: 'en', allow: [/.*/] })
+  const page = await enterHome({ lang: 'en', allow: [/.*/] })
   const holder = new Client({ connectionString: server.databaseUrl })
   await holder.connect()
   await holder.query('BEGIN; LOCK TABLE captcha IN ACCESS EXCLUSIVE MODE') // sessions.sweep waits for it
@@ -101,7 +101,7 @@ test('after a reload the queue is there; what was running is unknown, and while 
     await password().fill(OWNER_PASSWORD)
     await password().press('Enter')
     await soon(() => tasks().first().innerText()).toContain('Running')
-    const other = await enter({ lang: 'en' })
+    const other = await enterHome({ lang: 'en' })
     const second = await openTerminal(other)
     await second.getByRole('list', { name: 'Commands' }).waitFor({ state: 'detached' })
     await second.getByRole('button', { name: 'Add' }).press('Enter')
@@ -119,7 +119,7 @@ test('after a reload the queue is there; what was running is unknown, and while 
 }, 60_000)
 
 test('what is stored may be anything: the terminal opens, and knows what it can read', async () => {
-  const page = await enter({ lang: 'en' })
+  const page = await enterHome({ lang: 'en' })
   for (const text of ['{', '[]', 'null', '{"taskList":[{"uuid":1},{"uuid":"a","command":"ls","status":0},null]}']) {
     await page.evaluate((value) => localStorage.setItem('storeTerminal', value), text)
     const dialog = await openTerminal(page)
@@ -130,7 +130,7 @@ test('what is stored may be anything: the terminal opens, and knows what it can 
 }, 60_000)
 
 test('the settings are kept: the package manager by the server, the rest by the browser', async () => {
-  const page = await enter({ lang: 'en' })
+  const page = await enterHome({ lang: 'en' })
   let dialog = await openTerminal(page)
   await dialog.getByRole('button', { name: 'Settings' }).press('Enter')
   await dialog.getByRole('combobox', { name: 'Package manager' }).click()

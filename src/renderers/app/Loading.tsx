@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { wantedInside } from '../../runtime/navigation/navigation.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'
@@ -17,10 +17,10 @@ export function Loading() {
   const runtime = useRuntime()
   const t = useT()
   const navigate = useNavigate()
-  const { to } = useParams()
+  const { pathname } = useLocation()
   const boot = async () => {
     preloadOffice()
-    const wantedPath = wantedInside('admin', to)
+    const wantedPath = wantedInside('admin', pathname)
     // The screen's id is the path as a rule; where it is not, this loads nothing.
     const pageId = wantedPath?.split('?')[0]?.replace('/admin/', '')
     if (pageId && runtime.pages.has(pageId)) runtime.prefetch(pageId)
@@ -29,7 +29,7 @@ export function Loading() {
     if (target === undefined) throw new Error(t('ui.shell.noScreens'))
     return target
   }
-  const { value: target, reason: problem, attempt, reload } = useLoad(boot, [runtime, to])
+  const { value: target, reason: problem, attempt, reload } = useLoad(boot, [runtime, pathname])
   const slow = useSlow(attempt)
   useEffect(() => {
     if (target !== undefined) navigate(target, { replace: true })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { memberOf } from '../../runtime/app/member.ts'
 import { wantedInside } from '../../runtime/navigation/navigation.ts'
 import { useRuntime, useT } from '../context.tsx'
@@ -17,22 +17,22 @@ export function MemberLoading() {
   const member = memberOf(runtime)
   const t = useT()
   const navigate = useNavigate()
-  const { to } = useParams()
+  const { pathname } = useLocation()
   const signedIn = runtime.session.token('user') !== ''
   const boot = async () => {
     Screen.preload()
     await member.boot()
-    const target = wantedInside('user', to) ?? member.runtime.firstRoute()?.path
+    const target = wantedInside('user', pathname) ?? member.runtime.firstRoute()?.path
     if (!runtime.stores.memberCentre.open) return { closed: true }
     if (target) return { target }
     throw new Error(t('member.noScreens'))
   }
-  const { value, reason, reload } = useLoad(signedIn ? boot : null, [member, to])
+  const { value, reason, reload } = useLoad(signedIn ? boot : null, [member, pathname])
   useEffect(() => {
     if (value?.target !== undefined) navigate(value.target, { replace: true })
   }, [navigate, value])
 
-  if (!signedIn) return <Navigate to="/user/login" replace state={{ to: wantedInside('user', to) ?? '' }} />
+  if (!signedIn) return <Navigate to="/user/login" replace state={{ to: wantedInside('user', pathname) ?? '' }} />
   const signOut = () => void member.signOut().then(() => navigate('/user/login'))
   if (value?.closed) return <ClosedCentre onSignOut={signOut} />
   if (reason === '')

@@ -100,10 +100,13 @@ function hasDots(path: string): boolean {
   return path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part))
 }
 
-/** Where the `to` parameter of an area's loading route leads; undefined (the default page then) for anything that is not inside the area. */
-export function wantedInside(area: Area, to: string | undefined): string | undefined {
-  const path = readWanted(to)
-  return path !== undefined && isInside(area, path) ? path : undefined
+/**
+ * Where a path of an area's loading route leads; undefined (the default page then) for anything that is not inside the area. The path is
+ * read as it stands: routers decode parameters twice, which takes the slashes out of the address of an iframe.
+ */
+export function wantedInside(area: Area, path: string): string | undefined {
+  const to = returnPath(path, area)
+  return to !== path && isInside(area, to) ? to : undefined
 }
 
 /** True for addresses a link may lead to: own paths, http(s) with a host, mailto, tel. Never `javascript:`, `data:` or `//host`. */

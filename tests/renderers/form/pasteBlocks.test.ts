@@ -26,7 +26,7 @@ describe('a block of a spreadsheet', () => {
     const page = await enter({ lang: 'en' })
     await page.goto(`${server.url}/admin/shop/order/order?status=2`)
     await page.locator('tr[data-id]').nth(2).waitFor()
-    for (const n of [0, 1, 2]) await page.locator('tr[data-id]').nth(n).getByRole('checkbox').check()
+    for (const n of [0, 1, 2]) await page.locator('tr[data-id]').nth(n).getByRole('checkbox').click()
     const bar = page.getByRole('toolbar', { name: '3 selected', exact: true })
     await bar.getByRole('button', { name: 'Ship', exact: true }).click()
     const numbers = page.getByRole('dialog').getByRole('textbox', { name: /^Tracking number \d$/ })
