@@ -58,7 +58,7 @@ export const otherwise: readonly Otherwise[] = [
     ['upload_allowed_mime_types', 'upload_mime_types'],
   ),
   ...rows('fields', 'files are stored on this server: a choice of one')('routine/config', 'upload_mode'),
-  ...rows('fields', 'a setting of the generator or the market')('routine/config', 'allow_generator', 'allow_unsigned_modules'),
+  ...rows('fields', 'a setting of the market')('routine/config', 'allow_unsigned_modules'),
   ...rows('fields', buildAdmin)('routine/config', ['dict', 'content'], ['input_extend', 'inputExtend']),
   ...rows('search', 'every long form has it')('routine/config', 'filter'),
   ...rows('actions', oneWord)('routine/config', ['add', 'addItem']),
@@ -174,7 +174,7 @@ export const otherwise: readonly Otherwise[] = [
   ...rows('columns', drawn)('account/integral', ['sign', 'signIn'], ['link', 'mall']),
 ]
 
-/** Screens of the catalogue that the product does not have yet. */
+/** Screens of the catalogue that the product does not have yet, or not as the catalogue has them. */
 export const notYet: readonly string[] = ['moduleStore', 'crud/crud', 'crud/log']
 
 /** Menu entries that have another name, by type and name: no two entries of a menu have one name (decision 41 of the catalogue). */
