@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { languageSchema } from '../../../codegen/emit/language.ts'
+import { parseJsonText } from '../../../codegen/schema/readJson.ts'
 import type { DesignerState, Draft, KindSchema } from '../../../src/schemas/api/designer.ts'
-import type { Context } from '../../core/context.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
+import type { Context, Lang } from '../../core/context.ts'
 import { readColumn } from '../../core/db/scalar.ts'
 import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
+import type { WorkspaceTexts } from '../../core/workspace.ts'
 import type { Domains } from '../../crud/engine/domains.ts'
 import { text } from '../../crud/search/listQuery.ts'
 import { checkDraft } from './check.ts'
-import { draftIn, readDraft, readId, requireOpenTable, requireOwn, separated } from './drafts.ts'
+import { draftIn, pathOf, readDraft, readId, requireOpenTable, requireOwn, separated } from './drafts.ts'
 import { draftFromTable } from './fromTable.ts'
 import { type Change, planChange } from './plan.ts'
 import { saveChange } from './save.ts'
@@ -91,9 +94,15 @@ async function stateOf(ctx: Context): Promise<DesignerState> {
   return {
     place: workspace.place,
     allowed: (await readSiteConfig(ctx.read)).allow_generator === '1',
-    screens: ids.map((id) => ({ id, title: ctx.schema.pages.has(id) ? ctx.schema.words.text(ctx.lang, id, 'title') : id })),
+    screens: ids.map((id) => ({ id, title: titleIn(files, id, ctx.lang) })),
     kinds,
   }
+}
+
+/** The title of a screen of the workspace, as its file has it: a screen that was just saved is not served yet. */
+function titleIn(files: WorkspaceTexts, id: string, lang: Lang): string {
+  const { value, issues } = parseJsonText(files.get(pathOf(id, lang)) ?? '', '')
+  return issues.length === 0 && isObject(value) && typeof value.title === 'string' ? value.title : id
 }
 
 /** GET ?id= of the workspace, or ?record= of the history: a screen's files to go on with. */

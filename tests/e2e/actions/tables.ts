@@ -5,7 +5,7 @@ import type { Entry } from './fill.ts'
 export const elsewhere: Readonly<Record<string, `${string}.test.ts: ${string}`>> = {
   'auth/admin.resetSecondFactor': 'tests/e2e/signIn/secondFactor.test.ts: needs an account that has turned it on',
   'crud/log.detail': 'tests/designer/walk.test.ts: needs a screen that was saved into a workspace',
-  'crud/log.putBack': 'tests/designer/calls.test.ts: needs a screen that was saved into a workspace',
+  'crud/log.putBack': 'tests/designer/walk.test.ts: needs a screen that was saved into a workspace',
   'dataio/import.check': 'tests/renderers/list/import.test.ts: needs a file that was sent and not checked',
   'dataio/import.import': 'tests/renderers/list/import.test.ts: asks for the list first',
   'dataio/import.retry': 'tests/renderers/list/import.test.ts: needs an import with faulty lines that was run',
