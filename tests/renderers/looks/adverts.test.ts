@@ -117,7 +117,7 @@ test.each(sampleOf('adverts read by axe', screens, everyNth(4)))(
     await page.goto(`${server.url}/admin/shop/${screen}`)
     await page.locator('[data-id]').first().waitFor()
     expect(await axeFaults(page)).toEqual([])
-    await page.locator('[data-id]').first().getByRole('button', { name: '编辑' }).click()
+    await page.locator('[data-id]').first().getByRole('button', { name: '编辑', exact: true }).click()
     await page.getByRole('dialog').getByRole('textbox').first().waitFor()
     expect(await axeFaults(page)).toEqual([])
     await shot(page, `form-${screen.replace('/', '-')}`)
