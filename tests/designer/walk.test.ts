@@ -56,6 +56,10 @@ describe('designing a screen', () => {
     await page.getByLabel('Address').fill('store/shelf')
     await page.getByRole('button', { name: 'Start designing' }).click()
 
+    // Nothing to preview yet, and no word that is missing.
+    await page.getByText('Choose a kind to add a field.').waitFor()
+    await page.getByText('No errors').waitFor()
+    expect(await page.locator('.d-columns').innerText()).not.toMatch(/preview|\b(?:ui|designer)\.[a-z]+/i)
     const palette = page.getByRole('navigation', { name: 'Kinds of fields' })
     await palette.getByRole('button', { name: 'Text', exact: true }).click()
     await page.getByRole('textbox', { name: 'Label English' }).fill('Place')

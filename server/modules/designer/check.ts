@@ -31,7 +31,7 @@ export function checkDraft(draft: Draft, schema: Schema, lang: Lang): CheckAnswe
 
 function readPage(draft: Draft, file: JsonFile, schema: Schema, issues: Issue[]): Page | undefined {
   const found: Issue[] = []
-  // What the screen has been until now is not what it is judged by.
+  // The draft replaces the screen that is served: leave the table of that one out.
   const own = schema.pages.get(draft.id)?.entity.table
   const entities = new Map([...schema.entities].filter(([table]) => table !== own || isUsed(file)))
   const targets = { pages: schema.pages, tables: entities, broken: new Set<string>(), faulty: new Set<string>() }

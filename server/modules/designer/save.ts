@@ -13,7 +13,7 @@ import type { Domains } from '../../crud/engine/domains.ts'
 import { joined, requireOpenTable, requireOwn, separated, tableOf } from './drafts.ts'
 import { type Change, type Plan, planChange } from './plan.ts'
 
-/** Refuses whoever is no super administrator, and everybody while screens may not be designed. */
+/** Refuses everyone but super administrators, and everyone while the designer is off. */
 export async function requireDesigning(ctx: Context): Promise<void> {
   if (!actorOf(ctx).super) throw new Refused('auth.noRight', {}, { envelope: 401 })
   if ((await readSiteConfig(ctx.read)).allow_generator !== '1') throw new Refused('designer.off')

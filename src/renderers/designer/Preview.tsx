@@ -46,14 +46,18 @@ function Drawn({ t, page, words }: { t: Say; page: Page; words: Readonly<Record<
   }, [runtime, words])
   return (
     <div className="d-preview">
-      <section aria-label={t('designer.previewList')}>
-        <h2>{t('designer.previewList')}</h2>
-        {page.kind === 'crud' ? <SampleList page={page} words={own} label={t('designer.previewList')} /> : null}
-      </section>
-      <section aria-label={t('designer.previewForm')}>
-        <h2>{t('designer.previewForm')}</h2>
-        <SampleForm page={page} words={own} />
-      </section>
+      {page.table.columns.length > 0 && (
+        <section aria-label={t('designer.previewList')}>
+          <h2>{t('designer.previewList')}</h2>
+          <SampleList page={page} words={own} label={t('designer.previewList')} />
+        </section>
+      )}
+      {page.form.sections.some(({ fields }) => fields.length > 0) && (
+        <section aria-label={t('designer.previewForm')}>
+          <h2>{t('designer.previewForm')}</h2>
+          <SampleForm page={page} words={own} />
+        </section>
+      )}
     </div>
   )
 }
