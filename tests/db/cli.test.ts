@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../harness/database.ts'
 
 const run = promisify(execFile)
+/** As scripts/bootstrap.mjs does. */
+const compiled = join(resolve(import.meta.dirname, '../..'), 'node_modules/.cache/compiled')
 async function migrate(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   try {
     const { stdout, stderr } = await run(process.execPath, ['server/main/migrate.ts', ...args], {
-      env: { ...process.env, DATABASE_URL: '' },
+      env: { ...process.env, DATABASE_URL: '', NODE_COMPILE_CACHE: compiled },
     })
     return { code: 0, out: stdout, err: stderr }
   } catch (error) {

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../harness/server.ts'
 
 /** The orders, a ledger and the members: every form of index is among theirs. The long run has all lists that grow. */
 const chosen = ['shop/order/order', 'shop/user/moneyLog', 'user/user']
-const rows = isLong ? 1_000_000 : 20_000
+const rows = isLong ? 1_000_000 : 8_000
 
 const schema = await productSchema()
 const pages = sampleOf('lists whose plans are read', growingPages(schema), (id) => chosen.includes(id))
