@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openSite, shot } from '../../harness/browser/site.ts'
 import { longTest } from '../../harness/longTest.ts'
-import { everyNth, sampleOf } from '../../harness/sampling.ts'
 
 const { server, enter } = await openSite()
 const numbers = '[role="cell"], td'
@@ -13,7 +12,7 @@ describe('numbers of members', () => {
     { lang: 'zh-cn', width: 390, dark: true },
     { lang: 'en', width: 390, dark: false },
   ] as const
-  it.each(sampleOf('looks of masked members', looks, everyNth(4)))(
+  longTest('security/masks.test over HTTP; columns.test shows a masked number').each(looks)(
     'are masked in both lists of members ($lang, $width px, dark: $dark)',
     async (look) => {
       const page = await enter(look)
