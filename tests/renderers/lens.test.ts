@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
-import { openSite, shot, soon } from '../harness/browser/site.ts'
+import { follow, openSite, shot, soon } from '../harness/browser/site.ts'
 import { longTest } from '../harness/longTest.ts'
 
 const { server, enter } = await openSite()
@@ -20,6 +20,9 @@ async function signedIn(
   return Object.assign(page, { writes })
 }
 
+/** The owner, in one page for the tests that leave no lens behind. */
+const owner = await signedIn('admin')
+
 const bar = (page: Page) => page.getByRole('region', { name: 'Looking through the lens' })
 const cell = (page: Page, screen: string, name: RegExp) =>
   page.getByRole('row', { name: new RegExp(`^${screen}`) }).getByRole('button', { name })
@@ -31,7 +34,7 @@ async function choose(page: Page, label: string, wanted: string): Promise<void> 
 
 describe('the permission lens', () => {
   it('shows a super administrator what a role may do, and the back office as the role sees it, until it is ended', async () => {
-    const page = await signedIn('admin')
+    const page = owner
     await page.goto(`${server.url}/admin/auth/lens`)
     await choose(page, 'Role or person', 'Role · 客服')
     const deliver = cell(page, 'Orders', /^Ship\./)
@@ -47,7 +50,7 @@ describe('the permission lens', () => {
     expect(await page.getByRole('button', { name: 'Ship', exact: true }).count()).toBe(0)
     expect(await page.getByRole('navigation').getByText('Access', { exact: true }).count()).toBe(0)
     const [toShip] = await server.query<{ id: number }>('SELECT id FROM shop_order WHERE status = 2 ORDER BY id DESC LIMIT 1')
-    await page.goto(`${server.url}/admin/shop/order/order?id=${toShip?.id}`)
+    await follow(page, `/admin/shop/order/order?id=${toShip?.id}`)
     await soon(() => page.locator('tr[data-id]').count()).toBe(1)
 
     await bar(page).getByRole('button', { name: 'What is missing here?' }).click()
@@ -65,9 +68,8 @@ describe('the permission lens', () => {
     await deliver.waitFor()
     expect(await bar(page).count()).toBe(0)
     expect(page.writes).toEqual([])
-    await page.goto(`${server.url}/admin/shop/order/order?status=2`)
+    await follow(page, '/admin/shop/order/order?status=2')
     await page.getByRole('button', { name: 'Ship', exact: true }).first().waitFor()
-    await page.context().close()
   }, 180_000)
 
   longTest('security/lens.test refuses every write through the lens')(
@@ -91,7 +93,7 @@ describe('the permission lens', () => {
   )
 
   it('compares two roles and shows only where they differ', async () => {
-    const page = await signedIn('admin')
+    const page = owner
     await page.goto(`${server.url}/admin/auth/lens?of=group:4&with=group:5`)
     await cell(page, 'Orders', /^Ship\./).waitFor()
     expect(await cell(page, 'Orders', /^Ship\./).getAttribute('aria-label')).toMatch(
@@ -103,32 +105,35 @@ describe('the permission lens', () => {
     expect(await cell(page, 'Orders', /^View\b/).count()).toBe(0)
     await page.getByRole('searchbox', { name: 'Filter by screen' }).fill('refund')
     await soon(() => page.getByRole('row', { name: /^Orders/ }).count()).toBe(0)
-    await page.context().close()
   }, 180_000)
 
-  it('is used by keyboard alone: one stop of the tab key, arrows from mark to mark, Enter for the reason and for the lens', async () => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/admin/auth/lens?of=group:4`)
-    await cell(page, 'Orders', /^Ship\./).waitFor()
-    const at = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-    await page.getByRole('searchbox', { name: 'Filter by screen' }).fill('shop/order/order')
-    await soon(() => page.locator('[data-cell]').count()).toBeLessThan(25)
-    await page.keyboard.press('Tab')
-    for (let stops = 0; stops < 6 && !/^See “Orders”/.test(await at()); stops++) await page.keyboard.press('Tab')
-    expect(await at()).toBe('See “Orders” as “仓库打包”')
-    await page.keyboard.press('ArrowRight')
-    expect(await at()).toMatch(/^Menu entry\. 仓库打包: allowed/)
-    await page.keyboard.press('End')
-    const last = await at()
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: `Orders · ${last.split('.')[0]}` }).waitFor()
-    await page.keyboard.press('Home')
-    await page.keyboard.press('Enter')
-    await bar(page).getByRole('button', { name: 'Exit lens' }).focus()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/auth\/lens\?of=/)
-    await page.context().close()
-  }, 180_000)
+  longTest('the test behind it goes from mark to mark by keys, the first one asks for reason and lens')(
+    'is used by keyboard alone: one stop of the tab key, arrows from mark to mark, Enter for the reason and for the lens',
+    async () => {
+      const page = await signedIn('admin')
+      await page.goto(`${server.url}/admin/auth/lens?of=group:4`)
+      await cell(page, 'Orders', /^Ship\./).waitFor()
+      const at = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+      await page.getByRole('searchbox', { name: 'Filter by screen' }).fill('shop/order/order')
+      await soon(() => page.locator('[data-cell]').count()).toBeLessThan(25)
+      await page.keyboard.press('Tab')
+      for (let stops = 0; stops < 6 && !/^See “Orders”/.test(await at()); stops++) await page.keyboard.press('Tab')
+      expect(await at()).toBe('See “Orders” as “仓库打包”')
+      await page.keyboard.press('ArrowRight')
+      expect(await at()).toMatch(/^Menu entry\. 仓库打包: allowed/)
+      await page.keyboard.press('End')
+      const last = await at()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: `Orders · ${last.split('.')[0]}` }).waitFor()
+      await page.keyboard.press('Home')
+      await page.keyboard.press('Enter')
+      await bar(page).getByRole('button', { name: 'Exit lens' }).focus()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/auth\/lens\?of=/)
+      await page.context().close()
+    },
+    180_000,
+  )
 
   it('edits the rights of two roles with the keyboard alone: screen by screen, taken back, saved together', async () => {
     const rulesOf = async (id: number) =>
@@ -138,7 +143,7 @@ describe('the permission lens', () => {
           [id],
         )
       ).map(({ name }) => name)
-    const page = await signedIn('admin')
+    const page = owner
     await page.goto(`${server.url}/admin/auth/lens?of=group:4&with=group:5`)
     await page.getByRole('button', { name: 'Edit rights' }).press('Enter')
     const bar = page.getByRole('region', { name: 'Edit rights' })
@@ -171,7 +176,6 @@ describe('the permission lens', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).press('Enter')
     await page.getByRole('button', { name: 'Edit rights' }).waitFor()
     expect(await rulesOf(5)).toContain('sms/template')
-    await page.context().close()
   }, 180_000)
 
   it('is not there for another administrator, nor at its address', async () => {

@@ -126,6 +126,14 @@ export async function openOffice(options: Parameters<typeof openSite>[0] & { loo
   }
 }
 
+/** Goes to an address of the site as a link would, without loading the product again. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+}
+
 /** Waits until what is read becomes what is expected. */
 export const soon = <T>(read: () => T) => expect.poll(read)
 

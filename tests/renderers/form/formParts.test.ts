@@ -72,9 +72,25 @@ const variant = await buildVariant({
   'menus/admin.json': (menu) => void (menu as unknown as object[]).push(rule('lab/parts', std)),
 })
 const { server, page } = await openOffice({ variant, look: { lang: 'en', reducedMotion: 'reduce' } })
+const boxes = [
+  { title: 'first', packed: 3, items: [] },
+  { title: 'second', packed: 7, items: [] },
+]
+await server.query(
+  `insert into lab_parts (name, boxes, zones, old_text, new_text, create_time, update_time) values
+    ('packing', $1, '{}', '', '', 1, 1), ('zoned', '[]', '{330100}', '', '', 1, 1),
+    ('changed', '[]', '{}', 'ten red apples', 'ten green apples', 1, 1)`,
+  [JSON.stringify(boxes)],
+)
+
+/** The list, once the form before is gone. */
+async function showParts(): Promise<void> {
+  if (page.url() !== `${server.url}/admin/lab/parts`) await page.goto(`${server.url}/admin/lab/parts`)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
 
 it('draws in rows of rows what their conditions say: hidden, needed, disabled, and what is offered', async () => {
-  await page.goto(`${server.url}/admin/lab/parts`)
+  await showParts()
   await page.getByRole('button', { name: 'Add', exact: true }).first().click()
   const form = page.getByRole('dialog')
   await form.locator('[data-field=name] input').fill('open')
@@ -108,14 +124,7 @@ it('draws in rows of rows what their conditions say: hidden, needed, disabled, a
 })
 
 it('adds, moves and removes rows of which something is only read, and keeps that', async () => {
-  const boxes = [
-    { title: 'first', packed: 3, items: [] },
-    { title: 'second', packed: 7, items: [] },
-  ]
-  await server.query(`insert into lab_parts (name, boxes, create_time, update_time) values ('packing', $1, 1, 1)`, [
-    JSON.stringify(boxes),
-  ])
-  await page.goto(`${server.url}/admin/lab/parts`)
+  await showParts()
   await page
     .getByRole('row', { name: /packing/ })
     .getByText('packing')
@@ -155,8 +164,7 @@ it('adds, moves and removes rows of which something is only read, and keeps that
 })
 
 it('takes several regions from a tree that is read as it is opened; one includes everything inside it', async () => {
-  await server.query(`insert into lab_parts (name, zones, create_time, update_time) values ('zoned', '{330100}', 1, 1)`)
-  await page.goto(`${server.url}/admin/lab/parts`)
+  await showParts()
   await page.getByText('浙江省/杭州市').waitFor()
   await page.getByRole('row', { name: /zoned/ }).getByText('zoned').click()
   const tree = page.getByRole('dialog').getByRole('tree')
@@ -196,10 +204,7 @@ it('takes several regions from a tree that is read as it is opened; one includes
 })
 
 it('marks in two texts what went and what came', async () => {
-  await server.query(
-    `insert into lab_parts (name, old_text, new_text, create_time, update_time) values ('changed', 'ten red apples', 'ten green apples', 1, 1)`,
-  )
-  await page.goto(`${server.url}/admin/lab/parts`)
+  await showParts()
   await page
     .getByRole('row', { name: /changed/ })
     .getByRole('button', { name: 'Details' })

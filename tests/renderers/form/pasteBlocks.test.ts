@@ -4,6 +4,7 @@ import { axeFaults } from '../../harness/browser/axe.ts'
 import { openSite, shot, soon } from '../../harness/browser/site.ts'
 
 const { server, enter } = await openSite()
+const page = await enter({ lang: 'en' })
 
 /** Pastes a text where the focus is, as a spreadsheet leaves it in the clipboard. True when the page took it. */
 function paste(page: Page, text: string): Promise<boolean> {
@@ -23,7 +24,6 @@ const valuesOf = (page: Page, name: RegExp) =>
 
 describe('a block of a spreadsheet', () => {
   test('fills one line after the other of a form with a line for each row', async () => {
-    const page = await enter({ lang: 'en' })
     await page.goto(`${server.url}/admin/shop/order/order?status=2`)
     await page.locator('tr[data-id]').nth(2).waitFor()
     for (const n of [0, 1, 2]) await page.locator('tr[data-id]').nth(n).getByRole('checkbox').click()
@@ -44,7 +44,6 @@ describe('a block of a spreadsheet', () => {
   }, 90_000)
 
   test('fills a table of rows to the right and down, adds rows, and marks what is no number', async () => {
-    const page = await enter({ lang: 'en' })
     const [ladder] = await server.query("select id from points_rule where mode = 'ladder' limit 1")
     await page.goto(`${server.url}/admin/points/rule`)
     const row = page.locator(`tr[data-id="${ladder?.id}"]`)

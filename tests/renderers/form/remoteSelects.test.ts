@@ -44,8 +44,10 @@ page.on('request', (request) => {
 const dialog = () => page.getByRole('dialog')
 const field = (name: string) => dialog().locator(`[data-field=${name}]`)
 
+/** Leaves the form before, with what is entered there, and opens it again. */
 async function openForm() {
-  await page.goto(`${server.url}/admin/lab/links`)
+  if (!page.url().startsWith(server.url)) await page.goto(`${server.url}/admin/lab/links`)
+  for (let open = await dialog().count(); open > 0; open = await dialog().count()) await page.keyboard.press('Escape')
   await page.locator('tr[data-id]').first().waitFor()
   asked.length = 0
   await page.locator('tr[data-id]').first().getByRole('button', { name: '编辑' }).click()

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from '../../harness/browser/axe.ts'
-import { openSite, shot, soon } from '../../harness/browser/site.ts'
+import { follow, openSite, shot, soon } from '../../harness/browser/site.ts'
 import type { Client } from '../../harness/client.ts'
 import { DEMO_PASSWORD } from '../../harness/database.ts'
+import { longTest } from '../../harness/longTest.ts'
 import { signIn } from '../../harness/server.ts'
 
 const { server, enter } = await openSite()
@@ -17,17 +18,31 @@ beforeAll(async () => {
 
 const company = '/admin/shop.delivery.Company'
 
-/** Carriers of their own for a test, in a list of nothing else: the last added is on top. */
-async function openCarriers(page: Page, code: string, count = 1): Promise<number[]> {
-  const ids: number[] = []
-  for (let n = 1; n <= count; n++) {
-    const values = { name: `Carrier ${code} ${n}`, code: `${code}x${n}`, phone: '100', status: 1 }
-    ids.unshift((await manager.post<{ id: number }>(`${company}/add`, values)).body.data.id)
+/** How many carriers of their own the tests have, by the code of each. */
+const carriers = { mouse: 1, keys: 2, taken: 2, clash: 1, stale: 1, slow: 1, offline: 1, looklight: 1, lookdark: 1 }
+const ids: Record<string, number[]> = {}
+beforeAll(async () => {
+  for (const [code, count] of Object.entries(carriers)) {
+    const own: number[] = []
+    ids[code] = own
+    for (let n = 1; n <= count; n++) {
+      const values = { name: `Carrier ${code} ${n}`, code: `${code}x${n}`, phone: '100', status: 1 }
+      own.unshift((await manager.post<{ id: number }>(`${company}/add`, values)).body.data.id)
+    }
   }
-  await page.goto(`${server.url}/admin/shop/delivery/company?q=${code}x`)
-  await row(page, ids[0] ?? 0).waitFor()
-  return ids
+})
+
+/** The carriers of a test, in a list of all of them: the last added is on top. A page that shows them already stays as it is. */
+async function openCarriers(page: Page, code: keyof typeof carriers): Promise<number[]> {
+  const address = `${server.url}/admin/shop/delivery/company?q=Carrier`
+  if (page.url() !== address) await page.goto(address)
+  const own = ids[code] ?? []
+  await row(page, own[0] ?? 0).waitFor()
+  return own
 }
+
+/** The page that the tests share. */
+const shared = await enter({ lang: 'en' })
 
 const row = (page: Page, id: number) => page.locator(`tr[data-id="${id}"]`)
 const cell = (page: Page, id: number, column: string) => row(page, id).locator(`td[data-col="${column}"]`)
@@ -45,7 +60,7 @@ async function press(page: Page, id: number, column: string, label: string): Pro
 
 describe('a value in the list', () => {
   test('is edited with the mouse, shown at once, said, and taken back', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = shared
     const [id = 0] = await openCarriers(page, 'mouse')
     await press(page, id, 'phone', 'Phone')
     const phone = input(page, 'Phone of Carrier mouse 1')
@@ -65,8 +80,8 @@ describe('a value in the list', () => {
   }, 60_000)
 
   test('is edited with the keyboard: F2, Tab to the next, Enter down, Escape leaves it', async () => {
-    const page = await enter({ lang: 'en' })
-    const [first = 0, second = 0] = await openCarriers(page, 'keys', 2)
+    const page = shared
+    const [first = 0, second = 0] = await openCarriers(page, 'keys')
     await row(page, first).focus()
     await page.keyboard.press('F2')
     await soon(() => isFocused(input(page, 'Name of Carrier keys 2'))).toBe(true)
@@ -87,14 +102,15 @@ describe('a value in the list', () => {
   }, 60_000)
 
   test('that is wrong is said before it is sent; what the server refuses comes back with what was typed', async () => {
-    const page = await enter({ lang: 'en' })
-    const [id = 0, other = 0] = await openCarriers(page, 'taken', 2)
+    const page = shared
+    const [id = 0, other = 0] = await openCarriers(page, 'taken')
     await press(page, id, 'name', 'Name')
     const name = input(page, 'Name of Carrier taken 2')
     await name.fill('')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'Name' }).waitFor()
     expect(await isFocused(name)).toBe(true)
+    expect(await axeFaults(page)).toEqual([])
     await name.fill('Carrier taken 1')
     await page.keyboard.press('Enter')
     // The next row was opened already; its typing is not disturbed.
@@ -112,7 +128,7 @@ describe('a value in the list', () => {
   }, 60_000)
 
   test('that somebody else changed meanwhile is asked for, with who and when', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = shared
     const [id = 0] = await openCarriers(page, 'clash')
     const phone = input(page, 'Phone of Carrier clash 1')
     for (const [mine, theirs, choice, kept] of [
@@ -136,7 +152,7 @@ describe('a value in the list', () => {
   }, 60_000)
 
   test('that was another one before the cell was opened is not written over unseen', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = shared
     const [id = 0] = await openCarriers(page, 'stale')
     expect((await manager.post(`${company}/edit`, { id, phone: '400' })).body.code).toBe(1)
     let answer: () => void = () => undefined
@@ -155,10 +171,11 @@ describe('a value in the list', () => {
     expect(await stored(id)).toMatchObject({ phone: '400' })
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await soon(() => stored(id)).toMatchObject({ phone: '500' })
+    await page.unroute(`**${company}/edit?*`)
   }, 60_000)
 
   test('that is changed again before the first answer is stored as it was typed last', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = shared
     const [id = 0] = await openCarriers(page, 'slow')
     let posts = 0
     await page.route(`**${company}/edit`, async (route) => {
@@ -175,6 +192,7 @@ describe('a value in the list', () => {
     await soon(() => stored(id)).toMatchObject({ phone: '602' })
     expect(await page.getByRole('alert').count()).toBe(0)
     await soon(() => cell(page, id, 'phone').innerText()).toContain('602')
+    await page.unroute(`**${company}/edit`)
   }, 60_000)
 
   test('that did not get through is kept, and saved once the network is back', async () => {
@@ -194,11 +212,10 @@ describe('a value in the list', () => {
   }, 60_000)
 
   test('stays open while the list is read again and scrolled away, in a list of many rows', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = shared
     await server.query(`insert into shop_delivery_company (name, code, phone, status, create_time, update_time)
-      select 'Carrier many ' || n, 'manyx' || n, '100', 1, 1, 1 from generate_series(1, 150) n`)
-    await page.goto(`${server.url}/admin/shop/delivery/company?q=manyx&limit=200`)
-    await page.locator('tr[data-id]').first().waitFor()
+      select 'Many ' || n, 'manyx' || n, '100', 1, 1, 1 from generate_series(1, 150) n`)
+    await follow(page, '/admin/shop/delivery/company?q=manyx&limit=200')
     // Rows below are drawn once there is code to follow the scrolling.
     const box = page.locator('.s-grid-box')
     await box.evaluate((element) => element.scrollTo({ top: 3000 }))
@@ -206,7 +223,7 @@ describe('a value in the list', () => {
     await top.waitFor()
     const id = Number(await top.getAttribute('data-id'))
     await press(page, id, 'phone', 'Phone')
-    const phone = page.getByRole('textbox', { name: /^Phone of Carrier many / })
+    const phone = page.getByRole('textbox', { name: /^Phone of Many / })
     await phone.fill('800')
     const read = page.waitForResponse((answer) => answer.url().includes(`${company}/index`))
     await page.getByRole('button', { name: 'Refresh' }).first().dispatchEvent('click')
@@ -235,9 +252,9 @@ describe('a value in the list', () => {
 
 describe('a choice in the list', () => {
   test('is entered by choosing it', async () => {
-    const page = await enter({ lang: 'en' })
-    await page.goto(`${server.url}/admin/shop/adverts/banner`)
-    const line = page.locator('tr[data-id]').first()
+    const page = shared
+    await follow(page, '/admin/shop/adverts/banner')
+    const line = page.locator('tr[data-id]:visible').first()
     await line.waitFor()
     const id = Number(await line.getAttribute('data-id'))
     const before = (await server.query('select position from shop_banner where id = $1', [id]))[0]?.position
@@ -253,14 +270,14 @@ describe('a choice in the list', () => {
 })
 
 describe('how an open cell looks', () => {
-  test.each([
+  longTest('axe reads an open cell, wrong and right, in the first tests of this file').each([
     { lang: 'en', dark: false },
     { lang: 'zh-cn', dark: true },
   ] as const)(
     'in $lang',
     async (look) => {
       const page = await enter(look)
-      const [id = 0] = await openCarriers(page, `look${look.dark}`)
+      const [id = 0] = await openCarriers(page, look.dark ? 'lookdark' : 'looklight')
       await cell(page, id, 'name').hover()
       await shot(page, `cell-pencil-${look.lang}`)
       await cell(page, id, 'name')

@@ -36,10 +36,13 @@ it('the list as it is filtered goes to a file with the columns in sight', async 
   expect(new Set(records.map((row) => row.订单状态 ?? row.状态))).toEqual(new Set(['待发货']))
   expect(Object.keys(records[0] ?? {})).toContain('支付方式')
   expect(Object.keys(records[0] ?? {}).some((title) => title.endsWith('(Asia/Shanghai)'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
 })
 
 it('the chosen rows alone go to a file, by keyboard', async () => {
-  await page.goto(`${server.url}/admin/shop/order/order?status=2&sort=pay_amount,desc`)
+  const address = `${server.url}/admin/shop/order/order?status=2&sort=pay_amount,desc`
+  if (page.url() !== address) await page.goto(address)
   const rows = page.locator('tr[data-id]:visible')
   await rows.nth(2).waitFor()
   const chosen = [rows.nth(2), rows.nth(0)]

@@ -1,14 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axeFaults } from '../../harness/browser/axe.ts'
-import { openSite, shot, soon } from '../../harness/browser/site.ts'
+import { follow, openSite, shot, soon } from '../../harness/browser/site.ts'
 
 const { server, enter } = await openSite()
+const chinese = await enter()
+const english = await enter({ lang: 'en' })
 
 async function open(page: Page, path = 'shop/order/order'): Promise<void> {
   await page.goto(`${server.url}/admin/${path}`)
   await page.locator('[data-id]').first().waitFor()
 }
+
+/** The same without loading the product again, where it is loaded; the caller waits for the chips of the address. */
+const show = (page: Page, path: string) => (page.url().startsWith(server.url) ? follow(page, `/admin/${path}`) : open(page, path))
 
 const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -25,7 +30,7 @@ async function orders(zone: string, from: number, to = 0): Promise<string> {
 }
 
 it('adds a filter by typing its name, asks for its value, and shows both as a chip that a press changes', async () => {
-  const page = await enter()
+  const page = chinese
   await open(page)
   const before = await height(page)
   await page.getByRole('button', { name: '添加筛选' }).click()
@@ -55,7 +60,7 @@ it('adds a filter by typing its name, asks for its value, and shows both as a ch
 })
 
 it('is used by the keyboard alone, and takes chips away with Delete', async () => {
-  const page = await enter({ lang: 'en' })
+  const page = english
   await open(page)
   await page.getByRole('button', { name: 'Add filter' }).focus()
   await page.keyboard.press('Enter')
@@ -97,8 +102,8 @@ it('is used by the keyboard alone, and takes chips away with Delete', async () =
 })
 
 it('takes a second chip away while the address without the first is still being drawn', async () => {
-  const page = await enter({ lang: 'en' })
-  await open(page, 'shop/order/order?pay_amount=500,&pay_status=1&source=mini')
+  const page = english
+  await show(page, 'shop/order/order?pay_amount=500,&pay_status=1&source=mini')
   await page.locator('.k-chip', { hasText: 'Source' }).waitFor()
   await page.evaluate(() => {
     const push = history.pushState
@@ -179,21 +184,22 @@ it('offers periods before the calendar, keeps them relative in the address, and 
 })
 
 it('says open ranges in words, and has no chip for what a tab says', async () => {
-  const page = await enter({ lang: 'en' })
+  const page = english
   // 5 January 2026 in Shanghai begins.
   const at = '1767542400'
-  await open(page, `shop/order/order?status=2&create_time=${at},`)
+  await show(page, `shop/order/order?status=2&create_time=${at},`)
   await page.locator('.k-chip', { hasText: 'from 5 Jan 2026' }).waitFor()
   expect(await page.locator('.k-chip').count()).toBe(1)
   await page.getByRole('tab', { name: /^All/ }).click()
   await soon(() => asked(page)).toEqual({ create_time: `${at},` })
-  await open(page, 'shop/order/order?status=2,3')
+  await show(page, 'shop/order/order?status=2,3')
   await page.locator('.k-chip', { hasText: 'Status' }).waitFor()
 })
 
 it('keeps the line of tools in one piece on a phone', async () => {
-  const page = await enter({ width: 390 })
-  await open(page, 'shop/order/order?pay_status=1&source=mini&has_remark=1')
+  const page = chinese
+  await page.setViewportSize({ width: 390, height: 900 })
+  await show(page, 'shop/order/order?pay_status=1&source=mini&has_remark=1')
   await page.locator('.k-chip').first().waitFor()
   await shot(page, 'filters-390')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

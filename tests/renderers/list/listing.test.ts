@@ -58,7 +58,7 @@ it('opens a row to its lines, by mouse and by keys, and goes over the panel with
   await soon(() => page.locator('.s-panel-row').count()).toBe(0)
 })
 
-longTest('screens.test shows filters of the address as chips')(
+longTest('filters.test opens addresses with filters, and takes their chips away')(
   'finds by a named filter of the address and of the search panel, and says so in a chip',
   async () => {
     const [has] = await server.query<{ n: string }>(

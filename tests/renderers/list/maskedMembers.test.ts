@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openSite, shot } from '../../harness/browser/site.ts'
-import { everyNth, sampleOf } from '../../harness/sampling.ts'
+import { longTest } from '../../harness/longTest.ts'
 
 const { server, enter } = await openSite()
 const numbers = '[role="cell"], td'
@@ -12,7 +12,7 @@ describe('numbers of members', () => {
     { lang: 'zh-cn', width: 390, dark: true },
     { lang: 'en', width: 390, dark: false },
   ] as const
-  it.each(sampleOf('looks of masked members', looks, everyNth(3)))(
+  longTest('security/masks.test over HTTP; columns.test shows a masked number').each(looks)(
     'are masked in both lists of members ($lang, $width px, dark: $dark)',
     async (look) => {
       const page = await enter(look)
@@ -31,18 +31,21 @@ describe('numbers of members', () => {
     },
   )
 
-  it('are shown whole one at a time, after a question', async () => {
-    const page = await enter({ lang: 'en' })
-    await page.goto(`${server.url}/admin/user/user`)
-    const cell = page.locator(numbers).filter({ hasText: '****' }).first()
-    await cell.waitFor()
-    await cell.hover()
-    await cell.getByRole('button', { name: /reveal/i }).click()
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click()
-    await expect.poll(() => page.locator('main').innerText()).toMatch(/\b1[3-9]\d{9}\b/)
-    await shot(page, 'revealed')
-    await page.close()
-  })
+  longTest('columns.test shows one of them in full after a question')(
+    'are shown whole one at a time, after a question',
+    async () => {
+      const page = await enter({ lang: 'en' })
+      await page.goto(`${server.url}/admin/user/user`)
+      const cell = page.locator(numbers).filter({ hasText: '****' }).first()
+      await cell.waitFor()
+      await cell.hover()
+      await cell.getByRole('button', { name: /reveal/i }).click()
+      await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click()
+      await expect.poll(() => page.locator('main').innerText()).toMatch(/\b1[3-9]\d{9}\b/)
+      await shot(page, 'revealed')
+      await page.close()
+    },
+  )
 
   it('are found by the whole of one, and a search by a part says why it is refused', async () => {
     const [member] = await server.query<{ mobile: string }>(`select mobile from "user" where mobile <> '' order by id limit 1`)

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeFaults } from '../../harness/browser/axe.ts'
-import { openSite, shot, soon } from '../../harness/browser/site.ts'
+import { follow, openSite, shot, soon } from '../../harness/browser/site.ts'
+import { everyNth, sampleOf } from '../../harness/sampling.ts'
 
 const { server, enter } = await openSite()
 const page = await enter({ lang: 'en', reducedMotion: 'reduce' })
@@ -14,9 +15,17 @@ const search = (on: Page = page) => new URL(on.url()).search
 const path = (on: Page = page) => new URL(on.url()).pathname
 const idAt = async (at: number) => (await rows().nth(at).getAttribute('data-id')) ?? ''
 const numberAt = async (at: number) => (await rows().nth(at).locator('.s-into').innerText()).trim()
+/** Goes to the list with a question. Where it is in front already with nothing over it, it is not loaded again. */
 const open = async (query = '', on: Page = page) => {
+  const isThere = on.url() === `${server.url}${orders}${query}` && (await rows(on).count()) > 0
+  if (isThere && (await panel(on).count()) === 0) return
   await on.goto(`${server.url}${orders}${query}`)
   await rows(on).first().waitFor()
+}
+/** Leaves what is over the list. */
+const leave = async () => {
+  await page.keyboard.press('Escape')
+  await panel().waitFor({ state: 'detached' })
 }
 
 describe('a record over its list', () => {
@@ -50,18 +59,36 @@ describe('a record over its list', () => {
   it('stays open after the second press of a double click', async () => {
     await rows().nth(1).locator('td[data-col=create_time]').dblclick()
     await panel().getByText('Timeline', { exact: true }).waitFor()
+    await leave()
   })
 
-  it('is not opened by what does something of its own', async () => {
-    await rows().nth(0).getByRole('checkbox').click()
-    await rows()
-      .nth(0)
-      .locator('.s-td-select')
-      .click({ position: { x: 2, y: 2 } })
-    await rows().nth(0).getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menu').waitFor()
-    await page.keyboard.press('Escape')
-    expect([await panel().count(), search()]).toEqual([0, ''])
+  it('adds its amounts up to what was paid, and leaves out lines of nothing', async () => {
+    await rows().first().locator('td[data-col=create_time]').click()
+    const amounts = panel().getByRole('region', { name: 'Amounts' })
+    await amounts.waitFor()
+    const lines = await amounts.locator('.s-sum > div').evaluateAll((all) =>
+      all.map((each) => ({
+        total: each.classList.contains('s-sum-total'),
+        fen: Math.round(Number((each.querySelector('dd')?.textContent ?? '').replace(/[¥,]/g, '')) * 100),
+      })),
+    )
+    const at = lines.findIndex(({ total }) => total)
+    expect(lines.slice(0, at).reduce((sum, { fen }) => sum + fen, 0)).toBe(lines[at]?.fen)
+    expect(lines.slice(0, at).every(({ fen }) => fen !== 0)).toBe(true)
+    await leave()
+  })
+
+  it('takes a remark above its timeline, under the name of who wrote it', async () => {
+    await rows().nth(3).locator('td[data-col=create_time]').click()
+    const timeline = panel().getByRole('region', { name: 'Timeline' })
+    await timeline.getByRole('button', { name: 'Remark', exact: true }).click()
+    await timeline.getByRole('textbox').fill('Call before delivery')
+    await timeline.getByRole('button', { name: 'Add note' }).click()
+    const newest = timeline.getByRole('listitem').first()
+    await newest.getByText('Call before delivery').waitFor()
+    expect(await newest.innerText()).toContain('Admin')
+    expect(await timeline.getByRole('textbox').inputValue()).toBe('')
+    await leave()
   })
 
   it('is there again after a reload, and where the link is opened', async () => {
@@ -74,6 +101,18 @@ describe('a record over its list', () => {
     await panel().getByRole('button', { name: 'Close' }).click()
     await panel().waitFor({ state: 'detached' })
     expect(path() + search()).toBe(orders)
+  })
+
+  it('is not opened by what does something of its own', async () => {
+    await rows().nth(0).getByRole('checkbox').click()
+    await rows()
+      .nth(0)
+      .locator('.s-td-select')
+      .click({ position: { x: 2, y: 2 } })
+    await rows().nth(0).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    expect([await panel().count(), search()]).toEqual([0, ''])
   })
 
   it('leads to the one before and behind it, over the end of a page, and says where it is', async () => {
@@ -104,6 +143,26 @@ describe('a record over its list', () => {
     expect(search()).toBe('?limit=10')
   })
 
+  it('offers one step, and says of the others in their tooltip alone why they are not possible', async () => {
+    await open('?status=2')
+    await rows().first().locator('td[data-col=create_time]').click()
+    await panel().getByText('Timeline', { exact: true }).waitFor()
+    expect(await panel().locator('.k-btn-primary:visible').count()).toBe(1)
+    expect(
+      await panel()
+        .getByText(/^Only when/)
+        .count(),
+    ).toBe(0)
+    await panel().getByRole('button', { name: 'More actions' }).click()
+    const paid = page.getByRole('menuitem', { name: 'Confirm payment' })
+    expect(await paid.getAttribute('aria-disabled')).toBe('true')
+    expect(await paid.getAttribute('aria-description')).toContain('Only when')
+    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await leave()
+  })
+
   it('goes on behind a record that its next step took out of the list', async () => {
     await open('?status=2')
     const [first, second, third] = [await numberAt(0), await numberAt(1), await numberAt(2)]
@@ -124,50 +183,6 @@ describe('a record over its list', () => {
     await title().getByText(third).waitFor()
     await panel().getByRole('button', { name: 'Previous' }).click()
     await title().getByText(first).waitFor()
-  })
-
-  it('offers one step, and says of the others in their tooltip alone why they are not possible', async () => {
-    await open('?status=2')
-    await rows().first().locator('td[data-col=create_time]').click()
-    await panel().getByText('Timeline', { exact: true }).waitFor()
-    expect(await panel().locator('.k-btn-primary:visible').count()).toBe(1)
-    expect(
-      await panel()
-        .getByText(/^Only when/)
-        .count(),
-    ).toBe(0)
-    await panel().getByRole('button', { name: 'More actions' }).click()
-    const paid = page.getByRole('menuitem', { name: 'Confirm payment' })
-    expect(await paid.getAttribute('aria-disabled')).toBe('true')
-    expect(await paid.getAttribute('aria-description')).toContain('Only when')
-    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
-  })
-
-  it('adds its amounts up to what was paid, and leaves out lines of nothing', async () => {
-    await rows().first().locator('td[data-col=create_time]').click()
-    const amounts = panel().getByRole('region', { name: 'Amounts' })
-    await amounts.waitFor()
-    const lines = await amounts.locator('.s-sum > div').evaluateAll((all) =>
-      all.map((each) => ({
-        total: each.classList.contains('s-sum-total'),
-        fen: Math.round(Number((each.querySelector('dd')?.textContent ?? '').replace(/[¥,]/g, '')) * 100),
-      })),
-    )
-    const at = lines.findIndex(({ total }) => total)
-    expect(lines.slice(0, at).reduce((sum, { fen }) => sum + fen, 0)).toBe(lines[at]?.fen)
-    expect(lines.slice(0, at).every(({ fen }) => fen !== 0)).toBe(true)
-  })
-
-  it('takes a remark above its timeline, under the name of who wrote it', async () => {
-    await rows().nth(3).locator('td[data-col=create_time]').click()
-    const timeline = panel().getByRole('region', { name: 'Timeline' })
-    await timeline.getByRole('button', { name: 'Remark', exact: true }).click()
-    await timeline.getByRole('textbox').fill('Call before delivery')
-    await timeline.getByRole('button', { name: 'Add note' }).click()
-    const newest = timeline.getByRole('listitem').first()
-    await newest.getByText('Call before delivery').waitFor()
-    expect(await newest.innerText()).toContain('Admin')
-    expect(await timeline.getByRole('textbox').inputValue()).toBe('')
   })
 })
 
@@ -190,10 +205,11 @@ describe('the page of a record', () => {
     expect(path() + search()).toBe(`${orders}?status=2`)
   })
 
-  it('comes in a window of its own with Ctrl and with the middle button', async () => {
+  it('comes in a window of its own with Ctrl or the middle button', async () => {
     await open()
     const id = await idAt(1)
-    for (const press of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+    const presses = [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]
+    for (const press of sampleOf('presses that open a record apart', presses, everyNth(2))) {
       const [apart] = await Promise.all([
         page.context().waitForEvent('page'),
         rows().nth(1).locator('td[data-col=create_time]').click(press),
@@ -219,9 +235,9 @@ describe('the page of a record', () => {
   it('says that a record is gone, and is for nobody without the right', async () => {
     await page.goto(`${server.url}${orders}/999999`)
     await page.getByText('This record can’t be shown').waitFor()
-    await page.goto(`${server.url}${orders}?record=999999`)
+    await follow(page, `${orders}?record=999999`)
     await panel().getByText('This record can’t be shown').waitFor()
-    await page.goto(`${server.url}/admin/dashboard/7`)
+    await follow(page, '/admin/dashboard/7')
     await page.waitForURL(/\/404$/)
 
     const [order] = await server.query<{ id: number; order_no: string }>(
@@ -230,7 +246,7 @@ describe('the page of a record', () => {
     const packer = await enter({ lang: 'en', allow: [/401/] }, 'packer')
     await packer.goto(`${server.url}${orders}/${order?.id}`)
     await packer.getByRole('heading', { level: 1, name: order?.order_no ?? '' }).waitFor()
-    await packer.goto(`${server.url}/admin/auth/group/1`)
+    await follow(packer, '/admin/auth/group/1')
     await packer.waitForURL(/\/401$/)
     await packer.close()
   })

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { axeFaults } from '../../harness/browser/axe.ts'
-import { openSite, shot, soon } from '../../harness/browser/site.ts'
+import { follow, openSite, shot, soon } from '../../harness/browser/site.ts'
+import { longTest } from '../../harness/longTest.ts'
 
 const { server, enter } = await openSite()
+const page = await enter()
 const list = 'user/moneyLog'
 
 beforeEach(() => server.query('delete from saved_view'))
@@ -37,13 +39,12 @@ async function choose(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-it('keeps filters, order and columns as a tab, apart from the person’s own columns, and finds them by its address', async () => {
-  const page = await enter()
+it('keeps filters, order and columns as a tab, apart from the person’s own columns, and opens the list with it if wanted', async () => {
   await open(page, `${list}?in=1&sort=id,asc`)
   await page.getByRole('button', { name: '显示的列' }).click()
   await page.getByRole('checkbox', { name: '备注' }).click()
   await page.keyboard.press('Escape')
-  await save(page, '进账')
+  await save(page, '进账', '打开列表时默认使用')
   await shot(page, 'views-tabs')
   expect(await axeFaults(page)).toEqual([])
   await soon(() => pressed(page)).toEqual(['进账'])
@@ -55,11 +56,11 @@ it('keeps filters, order and columns as a tab, apart from the person’s own col
   await page.keyboard.press('Escape')
   // What was changed in the view is no part of the list itself.
   await page.getByRole('tab', { name: /^全部/ }).click()
-  await soon(() => asked(page)).toEqual({})
+  await soon(() => asked(page)).toEqual({ view: '0' })
   expect(await page.getByRole('columnheader', { name: '备注' }).count()).toBe(0)
   await page.goBack()
   await soon(() => pressed(page)).toEqual(['进账'])
-  await open(page, `${list}?view=${view}`)
+  await open(page)
   await soon(() => asked(page)).toEqual({ view, in: '1', sort: 'id,asc' })
   const [count] = await server.query<{ n: string }>('select count(*) n from user_money_log where money > 0')
   await page
@@ -69,7 +70,6 @@ it('keeps filters, order and columns as a tab, apart from the person’s own col
 })
 
 it('marks what was changed since, saves it, saves it as a new one, or takes it back', async () => {
-  const page = await enter()
   await open(page, `${list}?in=1`)
   await save(page, '进账')
   await page.getByRole('button', { name: '移除筛选' }).first().click()
@@ -84,7 +84,7 @@ it('marks what was changed since, saves it, saves it as a new one, or takes it b
   await page.getByText('有未保存的更改').waitFor({ state: 'detached' })
   const kept = await server.query<{ name: string; query: string }>("select name, query from saved_view where name <> ''")
   expect(kept).toEqual([{ name: '进账', query: '' }])
-  await open(page, `${list}?view=${asked(page).view}&all=1&sort=id,asc`)
+  await follow(page, `/admin/${list}?view=${asked(page).view}&all=1&sort=id,asc`)
   await page.getByRole('button', { name: '另存为新视图' }).click()
   await page.getByLabel('视图名称').fill('排序')
   await page.getByLabel('视图名称').press('Enter')
@@ -92,32 +92,31 @@ it('marks what was changed since, saves it, saves it as a new one, or takes it b
   await soon(() => pressed(page)).toEqual(['排序'])
 })
 
-it('opens the list with the view that the person made the default, and with none where they say so', async () => {
-  const page = await enter()
-  await open(page, `${list}?in=1`)
-  await save(page, '进账', '打开列表时默认使用')
-  const { view = '' } = asked(page)
-  await open(page)
-  await soon(() => asked(page)).toEqual({ view, in: '1' })
-  await soon(() => pressed(page)).toEqual(['进账'])
-  await page.getByRole('tab', { name: /^全部/ }).click()
-  await soon(() => asked(page)).toEqual({ view: '0' })
-  await page.reload()
-  await page.locator('[data-id]').first().waitFor()
-  await soon(() => pressed(page)).toEqual(['全部'])
-  await tab(page, '进账').click()
-  await choose(page, '进账', '取消默认')
-  await open(page)
-  expect(asked(page)).toEqual({})
-})
+longTest('the first test opens the list with its default; runtime/views.test has none where the address says so')(
+  'opens the list with the view that the person made the default, and with none where they say so',
+  async () => {
+    await open(page, `${list}?in=1`)
+    await save(page, '进账', '打开列表时默认使用')
+    const { view = '' } = asked(page)
+    await open(page)
+    await soon(() => asked(page)).toEqual({ view, in: '1' })
+    await soon(() => pressed(page)).toEqual(['进账'])
+    await page.getByRole('tab', { name: /^全部/ }).click()
+    await soon(() => asked(page)).toEqual({ view: '0' })
+    await page.reload()
+    await page.locator('[data-id]').first().waitFor()
+    await soon(() => pressed(page)).toEqual(['全部'])
+    await tab(page, '进账').click()
+    await choose(page, '进账', '取消默认')
+    await open(page)
+    expect(asked(page)).toEqual({})
+  },
+)
 
 it('is shared with whoever may see the list, who finds it and its filters, and cannot change it', async () => {
-  const page = await enter()
   await open(page, 'shop/order/order?pay_status=1')
   await save(page, '已付款', '共享给可见此列表的人')
   const link = new URL(page.url()).search
-  await page.getByRole('tab', { name: /^全部/ }).click()
-  await soon(() => asked(page)).toEqual({})
   const colleague = await enter({ lang: 'en' }, 'packer')
   await open(colleague, `shop/order/order${link}`)
   const shared = colleague.getByRole('group', { name: 'Saved views' }).getByRole('button', { name: '已付款' }).first()
@@ -128,17 +127,25 @@ it('is shared with whoever may see the list, who finds it and its filters, and c
   expect(await colleague.getByRole('menuitem', { name: 'Rename' }).count()).toBe(0)
   expect(await colleague.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   await shot(colleague, 'views-shared-en')
-  await colleague.keyboard.press('Escape')
-  // Withdrawn: the link still shows what it says.
-  await tab(page, '已付款').click()
-  await choose(page, '已付款', '取消共享')
-  await soon(async () => (await server.query('select 1 from saved_view where shared = 1')).length).toBe(0)
-  await open(colleague, `shop/order/order${link}`)
-  await soon(() => asked(colleague)).toEqual({ pay_status: '1' })
+  await colleague.context().close()
 })
 
+longTest('crud/listing.test withdraws it; runtime/views.test: a link to a view that one does not have')(
+  'is withdrawn, and the link still shows what it says',
+  async () => {
+    await open(page, 'shop/order/order?pay_status=1')
+    await save(page, '已付款', '共享给可见此列表的人')
+    const link = new URL(page.url()).search
+    const colleague = await enter({ lang: 'en' }, 'packer')
+    await choose(page, '已付款', '取消共享')
+    await soon(async () => (await server.query('select 1 from saved_view where shared = 1')).length).toBe(0)
+    await open(colleague, `shop/order/order${link}`)
+    await soon(() => asked(colleague)).toEqual({ pay_status: '1' })
+  },
+)
+
 it('renames, orders, shows the rest in a menu and deletes, by the keyboard alone', async () => {
-  const page = await enter({ width: 1024 })
+  await page.setViewportSize({ width: 1024, height: 900 })
   await server.query(
     `insert into saved_view (admin_id, screen, name, query, columns)
       select a.id, 'shop/order/order', v.name, 'pay_status=' || (v.at - 1), '{}'

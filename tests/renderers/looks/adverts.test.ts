@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { axeFaults } from '../../harness/browser/axe.ts'
 import { openSite, shot, soon } from '../../harness/browser/site.ts'
 import { longTest } from '../../harness/longTest.ts'
-import { everyNth, sampleOf } from '../../harness/sampling.ts'
 
 const { server, open, enter } = await openSite()
 
@@ -110,7 +109,7 @@ longTest('formParts.test draws rows in rows')(
 )
 
 const screens = ['adverts/banner', 'adverts/noticeBar', 'adverts/hotRecommend', 'goods/specTemplate']
-test.each(sampleOf('adverts read by axe', screens, everyNth(4)))(
+longTest('accessible.test reads a list of this composition, formParts.test and steps.test their forms').each(screens)(
   '%s: list and form have nothing that axe finds',
   async (screen) => {
     const page = await enter({ lang: 'zh-cn', dark: true })

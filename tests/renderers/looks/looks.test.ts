@@ -1,40 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
-import { OWNER_PASSWORD } from '../../harness/database.ts'
+import { describe, expect, it } from 'vitest'
+import { follow, openSite, soon } from '../../harness/browser/site.ts'
+import { longTest } from '../../harness/longTest.ts'
 import { everyNth, sampleOf } from '../../harness/sampling.ts'
-import { startTestServer, type TestServer } from '../../harness/server.ts'
 
-let server: TestServer
-let browser: TestBrowser
-
-beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
-  browser = await openBrowser()
-}, 300_000)
-afterEach(() => browser.expectNoProblems())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
-const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
+const { server, enter } = await openSite()
 
 /** The owner in a window of this width. */
 async function signedIn(options: { lang?: 'en' | 'zh-cn'; width?: number; touch?: boolean } = {}): Promise<Page> {
   const { lang = 'en', width = 1440, touch = false } = options
   const viewport = { width, height: width < 640 ? 844 : 900 }
-  const page = await browser.page({ viewport, hasTouch: touch, reducedMotion: 'reduce', allow: [earlySocket] })
-  page.setDefaultTimeout(30_000)
-  await page.addInitScript((layout) => localStorage.setItem('storeConfig_v2', JSON.stringify(layout)), { lang, isDark: false })
-  await page.goto(`${server.url}/admin/login`)
-  await page.locator('input[name="username"]').fill('admin')
-  await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/admin\/(?!login|loading)/)
-  return page
+  return enter({ lang, viewport, hasTouch: touch })
 }
 
 const open = async (page: Page, path: string) => {
@@ -47,23 +23,25 @@ const cut = (all: Locator) =>
   all.evaluateAll((found) => found.flatMap((el) => (el.scrollWidth > el.clientWidth + 1 ? [el.textContent] : [])))
 
 const langs = ['en', 'zh-cn'] as const
-const isLast = (_: unknown, at: number) => at === langs.length - 1
+
+/** The page of the tests that look at a wide window in English. */
+const wide = await signedIn()
 
 describe('a list', () => {
-  it.each(sampleOf('languages of column titles', langs, everyNth(2)))(
+  longTest('roomOfLists.test measures titles and states of lists in both languages').each(langs)(
     'shows the titles of its columns and its states in full: %s',
     async (lang) => {
-      const page = await signedIn({ lang })
+      const page = lang === 'en' ? wide : await signedIn({ lang })
       for (const path of ['shop/order/order?status=7', 'shop/notify/notify', 'user/rule', 'auth/group', 'user/scoreLog']) {
         await open(page, path)
         expect(await cut(page.locator('thead .s-cut:visible')), path).toEqual([])
         expect(await cut(page.locator('td:visible:has(> .k-tag)')), path).toEqual([])
       }
-      await page.context().close()
+      if (page !== wide) await page.context().close()
     },
   )
 
-  it.each(sampleOf('languages of the list of orders', langs, isLast))(
+  longTest('rows.test finds status and order time beside the actions at 1440 px').each(langs)(
     'of orders has all up to their time in a usual window: %s',
     async (lang) => {
       const page = await signedIn({ lang })
@@ -78,7 +56,8 @@ describe('a list', () => {
   )
 
   it('that is wider than the window says so at its edge, and scrolls to its last column', async () => {
-    const page = await signedIn({ width: 1024 })
+    const page = wide
+    await page.setViewportSize({ width: 1024, height: 900 })
     await open(page, 'user/user')
     // A width of their own: from then on the list keeps all its columns.
     await page.locator('thead .s-head[tabindex="0"]:visible').focus()
@@ -96,7 +75,7 @@ describe('a list', () => {
     const last = await page.locator('tbody tr:visible td[data-col]:nth-last-child(2)').first().boundingBox()
     const actions = await page.locator('td.s-td-actions:visible').first().boundingBox()
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((actions?.x ?? 0) + 1)
-    await page.context().close()
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('of cards calls each by its name, and one without rows has no head of a table', async () => {
@@ -104,7 +83,7 @@ describe('a list', () => {
     await open(page, 'shop/delivery/company')
     const names = await server.query<{ name: string }>('select name from shop_delivery_company order by weigh desc, id desc')
     expect(await page.locator('.s-card-title:visible').allTextContents()).toEqual(names.map(({ name }) => name))
-    await page.goto(`${server.url}/admin/dataio/export`)
+    await follow(page, '/admin/dataio/export')
     await page.getByText('Nothing exported yet').waitFor()
     expect(await page.locator('table:visible').count()).toBe(0)
     await page.context().close()
@@ -113,20 +92,19 @@ describe('a list', () => {
 
 describe('a form', () => {
   it('has its files below their label, at its start', async () => {
-    const page = await signedIn()
-    await page.goto(`${server.url}/admin/routine/adminInfo`)
+    const page = wide
+    await follow(page, '/admin/routine/adminInfo')
     const field = page.locator('[data-field="avatar"]')
     await field.getByRole('button', { name: 'Upload' }).waitFor()
     const label = await field.locator('.k-label').boundingBox()
     const zone = await field.locator('.k-drop').boundingBox()
     expect(zone?.x).toBe(label?.x)
-    await page.context().close()
   })
 })
 
 describe('by keyboard', () => {
   it('the palette finds the commands of super administrators, and leads into the screen it opens', async () => {
-    const page = await signedIn()
+    const page = wide
     await open(page, 'shop/delivery/company')
     await page.keyboard.press('/')
     await page.keyboard.press('Control+k')
@@ -142,12 +120,12 @@ describe('by keyboard', () => {
     await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-    await page.context().close()
   })
 
   it('columns are chosen, and the focus is back where it was', async () => {
-    const page = await signedIn()
-    await open(page, 'shop/delivery/company')
+    const page = wide
+    await follow(page, '/admin/shop/delivery/company')
+    await page.getByRole('region', { name: 'Delivery companies' }).locator('tr[data-id]:visible').first().waitFor()
     const button = page.getByRole('button', { name: 'Columns' })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -157,7 +135,6 @@ describe('by keyboard', () => {
     await soon(() => page.getByRole('columnheader', { name: 'Logo' }).count()).toBe(0)
     await page.keyboard.press('Escape')
     await soon(() => button.evaluate((el) => el === document.activeElement)).toBe(true)
-    await page.context().close()
   })
 })
 
@@ -166,6 +143,8 @@ describe('the bar of the lens', () => {
     'stays in sight and in use over what is modal, %s px wide',
     async (width) => {
       const page = await signedIn({ width, touch: width < 640 })
+      await page.goto(`${server.url}/admin/routine/adminInfo`) // what they may do is known after a first screen
+      await page.locator('[data-field=nickname]').waitFor()
       await page.evaluate(() => sessionStorage.setItem('kontor-lens', 'group:4'))
       await open(page, 'shop/order/order?status=2')
       const bar = page.getByRole('region', { name: 'Looking through the lens' })

@@ -6,8 +6,11 @@ import { everyNth, isLong, sampleOf } from '../../harness/sampling.ts'
 
 const { server, open: openPage } = await openSite()
 
-async function open(path: string, look: Look = {}): Promise<Page> {
-  const page = await openPage({ lang: 'en', reducedMotion: 'reduce', ...look })
+/** The page of the tests that keep nothing in it. */
+const shared = await openPage({ lang: 'en', reducedMotion: 'reduce' })
+
+async function open(path: string, look?: Look): Promise<Page> {
+  const page = look ? await openPage({ lang: 'en', reducedMotion: 'reduce', ...look }) : shared
   await page.goto(`${server.url}${path}`)
   await page.locator('h1').first().waitFor()
   return page
@@ -51,7 +54,6 @@ describe('the home page', () => {
     )
     const shown = page.getByRole('region', { name: 'Shop by category' }).getByRole('listitem')
     expect(await shown.allTextContents()).toEqual(classes.map(({ name }) => name))
-    await page.context().close()
   })
 
   test('what is taken off sale, not yet on sale or deleted is not shown to anybody', async () => {
@@ -101,7 +103,6 @@ describe('the home page', () => {
     expect(await axeFaults(page)).toEqual([])
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await tiles(page, 'Bestsellers').first().waitFor()
-    await page.context().close()
     await back()
   })
 
@@ -167,7 +168,6 @@ describe('the home page', () => {
       'Member sign-in',
     ])
     expect(reached).toContain('Back office')
-    await page.context().close()
   })
 
   test('search engines find it and the pages that show everybody the same, and nothing else', async () => {
@@ -185,7 +185,6 @@ test('an address without a page says so, names it, and leads home', async () => 
   await page.getByText('/no/such/page?a=1').waitFor()
   await page.getByRole('button', { name: 'To the home page' }).click()
   await expect.poll(() => pathOf(page)).toBe('/')
-  await page.context().close()
 })
 
 const paths = ['/', '/401', '/404', '/admin/login', '/user/login', '/user/login?type=register'] as const
