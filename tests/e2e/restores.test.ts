@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
 import { openOffice, shot, soon } from '../harness/browser/site.ts'
+import { longTest } from '../harness/longTest.ts'
 import { everyNth, sampleOf } from '../harness/sampling.ts'
 
 /** What was deleted or changed comes back through the screens that an administrator has for it. */
@@ -97,25 +98,29 @@ test('a class that is deleted in its list is put back from the recycle bin', asy
   expect(await rowsOf('shop_goods_classify')).toEqual(before)
 }, 60_000)
 
-test('a number that is changed in a form is rolled back from the log of sensitive changes', async () => {
-  const mobileOf = async () =>
-    (await server.query<{ id: number; mobile: string }>('select id, mobile from "user" order by id limit 1'))[0]
-  const before = await mobileOf()
-  await page.goto(`${server.url}/admin/user/user?id=${before?.id}`)
-  const row = page.locator(`[data-id="${before?.id}"]`)
-  await row.getByRole('button', { name: 'Edit', exact: true }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Mobile').fill('13900005678')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await form.waitFor({ state: 'detached' })
-  expect((await mobileOf())?.mobile).toBe('13900005678')
-  await page.goto(`${server.url}/admin/security/sensitiveDataLog`)
-  const entry = page.locator('[data-id]').first()
-  await entry.getByText('139****5678').waitFor()
-  await press(Number(await entry.getAttribute('data-id')), 'Roll back')
-  await page.getByText('The former value is back.').waitFor()
-  expect(await mobileOf()).toEqual(before)
-}, 60_000)
+longTest('security/records/recycleBin.test over HTTP; a class is put back from its log in the same way in this file')(
+  'a number that is changed in a form is rolled back from the log of sensitive changes',
+  async () => {
+    const mobileOf = async () =>
+      (await server.query<{ id: number; mobile: string }>('select id, mobile from "user" order by id limit 1'))[0]
+    const before = await mobileOf()
+    await page.goto(`${server.url}/admin/user/user?id=${before?.id}`)
+    const row = page.locator(`[data-id="${before?.id}"]`)
+    await row.getByRole('button', { name: 'Edit', exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Mobile').fill('13900005678')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    expect((await mobileOf())?.mobile).toBe('13900005678')
+    await page.goto(`${server.url}/admin/security/sensitiveDataLog`)
+    const entry = page.locator('[data-id]').first()
+    await entry.getByText('139****5678').waitFor()
+    await press(Number(await entry.getAttribute('data-id')), 'Roll back')
+    await page.getByText('The former value is back.').waitFor()
+    expect(await mobileOf()).toEqual(before)
+  },
+  60_000,
+)
 
 test('the history of a record gives back one field, or all of them', async () => {
   const owner = await server.signIn('admin')
