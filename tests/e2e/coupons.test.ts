@@ -1,13 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
-import { openSite, shot, soon } from '../harness/browser/site.ts'
+import { openLongSite, shot, soon } from '../harness/browser/site.ts'
 import { longTest } from '../harness/longTest.ts'
 
-const site = await openSite()
+const site = await openLongSite()
 const { server } = site
 
 describe('coupons', () => {
-  test('are added, tried on a cart and followed to their receipts, which are revoked', async () => {
+  longTest(
+    'goods/coupons.test over HTTP; keysAlone.test fills in a form, templatesWalk.test tries one, refundWalk.test answers a question',
+  )('are added, tried on a cart and followed to their receipts, which are revoked', async () => {
     const page = await site.enter({ lang: 'en' })
     await page.goto(`${server.url}/admin/shop/coupon/coupon`)
     await page.locator('[data-id]').first().waitFor()

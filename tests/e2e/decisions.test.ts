@@ -1,14 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
-import { isNarrow, isWide, looks } from '../harness/browser/looks.ts'
+import { looks } from '../harness/browser/looks.ts'
 import { openSite, shot, soon } from '../harness/browser/site.ts'
 import { longTest } from '../harness/longTest.ts'
-import { sampleOf } from '../harness/sampling.ts'
 import { startTestSandbox } from '../harness/services/sandbox.ts'
 
 const sandbox = await startTestSandbox({ delay: [600, 900] })
 afterAll(() => sandbox.close())
 const { server, enter } = await openSite({ settings: sandbox.settings })
+/** The owner's page, for all tests that need no other. */
+const shared = await enter({ lang: 'en' })
 
 /** What is done to many people, or cannot be undone, is asked about with what it is; and what it did is seen. */
 
@@ -16,7 +17,7 @@ describe('a coupon for everybody', () => {
   const coupons = async () => (await server.query('SELECT 1 FROM shop_coupon_receive')).length
 
   test('is sent after a question that names it and how many it reaches', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = shared
     const owner = await server.signIn('admin')
     let coupon: { id: number; title: string } | undefined
     for (const each of await server.query<{ id: number; title: string }>(
@@ -52,7 +53,7 @@ describe('a coupon for everybody', () => {
     await soon(coupons).toBe(before + Number(members))
   }, 60_000)
 
-  test.each(sampleOf('looks of a question', looks, isNarrow))(
+  longTest('the first test reads the question with axe, and how many it reaches').each(looks)(
     'is asked about in $lang, $width px wide',
     async (look) => {
       const page = await enter(look)
@@ -93,7 +94,7 @@ describe('the refund of an order', () => {
   const yuan = (fen: number) => (fen / 100).toFixed(2)
 
   test('says in the cell what is the most before anything is asked, and the list shows what was refunded, also when the money takes a moment', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = shared
     const { order_no, left } = await orderOf('wechat')
     await page.goto(`${server.url}/admin/shop/order/order?order_no=${order_no}`)
     const row = page.locator('[data-id]')
@@ -132,7 +133,7 @@ describe('the refund of an order', () => {
   longTest('the refund is read in its list in the test before')(
     'shows in the tab of the refunds too, when one goes there',
     async () => {
-      const page = await enter({ lang: 'en' })
+      const page = shared
       const { order_no } = await orderOf('balance')
       await page.goto(`${server.url}/admin/shop/order/refund`)
       await page.locator('[data-id]').first().waitFor()
@@ -160,7 +161,7 @@ describe('the refund of an order', () => {
     60_000,
   )
 
-  test.each(sampleOf('looks of a refund', looks, isWide))(
+  longTest('the refund before is read with axe, sums and all').each(looks)(
     'reads well in $lang, $width px wide',
     async (look) => {
       const page = await enter(look)

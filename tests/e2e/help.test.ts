@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { openSite } from '../harness/browser/site.ts'
 
 const site = await openSite({ database: 'seed' })
+const page = await site.enter({ lang: 'en' })
 const shots = process.env.KONTOR_SHOTS
 if (shots) mkdirSync(shots, { recursive: true })
 
 it('? leads to the help of the screen in front, in the language of the person', async () => {
-  const page = await site.enter({ lang: 'en' })
   await page.goto(`${site.server.url}/admin/user/group`)
   await page.getByRole('heading', { name: 'Member groups' }).or(page.getByRole('grid')).first().waitFor()
   await page.locator('body').press('?')
@@ -23,7 +23,7 @@ it('? leads to the help of the screen in front, in the language of the person', 
 })
 
 it('the entry of the menu opens the list of all screens in a window of its own', async () => {
-  const page = await site.enterHome({ lang: 'en' })
+  await page.keyboard.press('Escape') // what is before it leaves the list of keys open
   const entry = page.getByRole('navigation').getByRole('link', { name: 'Documentation' })
   const [help] = await Promise.all([page.context().waitForEvent('page'), entry.click()])
   await help.waitForURL(`${site.server.url}/docs/**`)

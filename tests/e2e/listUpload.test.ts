@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
+import { everyNth, sampleOf } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { picture } from '../harness/uploads.ts'
 
@@ -25,14 +26,12 @@ describe('files taken into their list', () => {
     await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/admin\/(?!login|loading)/)
+    await page.goto(`${server.url}/admin/routine/attachment`)
+    await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
   })
   afterAll(async () => {
     await browser?.close()
     await server?.close()
-  })
-  beforeEach(async () => {
-    await page.goto(`${server.url}/admin/routine/attachment`)
-    await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
   })
 
   const dialog = () => page.getByRole('dialog')
@@ -83,21 +82,24 @@ describe('files taken into their list', () => {
     browser.expectNoProblems()
   })
 
-  it.each(['drop', 'paste'] as const)('takes what is given to the list itself: %s', async (how) => {
-    const name = `${how}ped.png`
-    const content = await picture(how === 'drop' ? 33 : 34)
-    // The part that listens is loaded with the screen; until it has come nothing is heard.
-    await expect
-      .poll(async () => {
-        if ((await dialog().count()) === 0) await give(how, name, content)
-        return dialog().count()
-      })
-      .toBe(1)
-    await expect.poll(state).toBe('1 of 1 uploaded')
-    await page.keyboard.press('Escape')
-    await row(name).waitFor()
-    browser.expectNoProblems()
-  })
+  it.each(sampleOf('ways to give files to a list', ['drop', 'paste'] as const, everyNth(2)))(
+    'takes what is given to the list itself: %s',
+    async (how) => {
+      const name = `${how}ped.png`
+      const content = await picture(how === 'drop' ? 33 : 34)
+      // The part that listens is loaded with the screen; until it has come nothing is heard.
+      await expect
+        .poll(async () => {
+          if ((await dialog().count()) === 0) await give(how, name, content)
+          return dialog().count()
+        })
+        .toBe(1)
+      await expect.poll(state).toBe('1 of 1 uploaded')
+      await page.keyboard.press('Escape')
+      await row(name).waitFor()
+      browser.expectNoProblems()
+    },
+  )
 
   it('can be cancelled while it is on its way', async () => {
     let release = () => {}

@@ -1,12 +1,12 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
-import { openSite, shot, soon } from '../harness/browser/site.ts'
+import { openOffice, shot, soon } from '../harness/browser/site.ts'
+import { longTest } from '../harness/longTest.ts'
 import { everyNth, sampleOf } from '../harness/sampling.ts'
 
 /** What was deleted or changed comes back through the screens that an administrator has for it. */
 
-const { server, enter } = await openSite()
+const { server, page } = await openOffice({ look: { lang: 'en' } })
 
 /** The lists that show what was deleted in them, and the tables in which it stays. */
 const lists = [
@@ -25,7 +25,7 @@ const rowsOf = (table: string) =>
   server.query<{ row: unknown }>(`select to_jsonb(t) - array['update_time', 'version'] as row from "${table}" t order by id`)
 
 /** Presses an action of a row, beside it or in its menu, and answers the question. */
-async function press(page: Page, id: number, action: string, yes = action): Promise<void> {
+async function press(id: number, action: string, yes = action): Promise<void> {
   const row = page.locator(`[data-id="${id}"]`)
   await row.waitFor()
   const own = row.getByRole('button', { name: action, exact: true })
@@ -56,16 +56,15 @@ async function deleteOne(path: string, table: string): Promise<number> {
   throw new Error(`${path}: no row can be deleted`)
 }
 
-test.each(sampleOf('lists whose rows are restored', lists, everyNth(3)))(
+test.each(sampleOf('lists whose rows are restored', lists, everyNth(lists.length)))(
   'a row deleted in %s is seen there and restored',
   async (path, table) => {
     if (path === 'shop/delivery/template') await addTemplate() // the others are used by products
     const before = await rowsOf(table)
     const id = await deleteOne(path, table)
-    const page = await enter({ lang: 'en' })
     await page.goto(`${server.url}/admin/${path}`)
     await page.getByRole('button', { name: 'Deleted records' }).press('Enter')
-    await press(page, id, 'Restore')
+    await press(id, 'Restore')
     await page.locator(`[data-id="${id}"]`).waitFor({ state: 'detached' })
     expect(await rowsOf(table)).toEqual(before)
     await page.goto(`${server.url}/admin/${path}?id=${id}`)
@@ -86,40 +85,42 @@ test('a class that is deleted in its list is put back from the recycle bin', asy
   const added = await owner.post<{ id: number }>('/admin/shop.goods.Classify/add', { pid: 0, name: 'Bonsai' })
   const { id } = added.body.data
   const before = await rowsOf('shop_goods_classify')
-  const page = await enter({ lang: 'en' })
   await page.goto(`${server.url}/admin/shop/goods/classify?quickSearch=Bonsai`)
-  await press(page, id, 'Delete')
+  await press(id, 'Delete')
   await page.locator(`[data-id="${id}"]`).waitFor({ state: 'detached' })
   await page.goto(`${server.url}/admin/security/dataRecycleLog`)
   const entry = page.getByRole('row', { name: /Bonsai/ })
   await entry.getByText('In bin').waitFor()
   const log = Number(await entry.getAttribute('data-id'))
-  await press(page, log, 'Restore')
+  await press(log, 'Restore')
   await page.getByText('The record is back.').waitFor()
   await entry.getByText('Restored', { exact: true }).waitFor()
   expect(await rowsOf('shop_goods_classify')).toEqual(before)
 }, 60_000)
 
-test('a number that is changed in a form is rolled back from the log of sensitive changes', async () => {
-  const mobileOf = async () =>
-    (await server.query<{ id: number; mobile: string }>('select id, mobile from "user" order by id limit 1'))[0]
-  const before = await mobileOf()
-  const page = await enter({ lang: 'en' })
-  await page.goto(`${server.url}/admin/user/user?id=${before?.id}`)
-  const row = page.locator(`[data-id="${before?.id}"]`)
-  await row.getByRole('button', { name: 'Edit', exact: true }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Mobile').fill('13900005678')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await form.waitFor({ state: 'detached' })
-  expect((await mobileOf())?.mobile).toBe('13900005678')
-  await page.goto(`${server.url}/admin/security/sensitiveDataLog`)
-  const entry = page.locator('[data-id]').first()
-  await entry.getByText('139****5678').waitFor()
-  await press(page, Number(await entry.getAttribute('data-id')), 'Roll back')
-  await page.getByText('The former value is back.').waitFor()
-  expect(await mobileOf()).toEqual(before)
-}, 60_000)
+longTest('security/records/recycleBin.test over HTTP; a class is put back from its log in the same way in this file')(
+  'a number that is changed in a form is rolled back from the log of sensitive changes',
+  async () => {
+    const mobileOf = async () =>
+      (await server.query<{ id: number; mobile: string }>('select id, mobile from "user" order by id limit 1'))[0]
+    const before = await mobileOf()
+    await page.goto(`${server.url}/admin/user/user?id=${before?.id}`)
+    const row = page.locator(`[data-id="${before?.id}"]`)
+    await row.getByRole('button', { name: 'Edit', exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Mobile').fill('13900005678')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    expect((await mobileOf())?.mobile).toBe('13900005678')
+    await page.goto(`${server.url}/admin/security/sensitiveDataLog`)
+    const entry = page.locator('[data-id]').first()
+    await entry.getByText('139****5678').waitFor()
+    await press(Number(await entry.getAttribute('data-id')), 'Roll back')
+    await page.getByText('The former value is back.').waitFor()
+    expect(await mobileOf()).toEqual(before)
+  },
+  60_000,
+)
 
 test('the history of a record gives back one field, or all of them', async () => {
   const owner = await server.signIn('admin')
@@ -128,7 +129,6 @@ test('the history of a record gives back one field, or all of them', async () =>
   const { id } = (await owner.post<{ id: number }>(`${url}/add`, first)).body.data
   await owner.post(`${url}/edit`, { id, name: 'Gift wrapping', description: 'in silk' })
   const now = async () => (await server.query('select name, description, status from shop_goods_service where id = $1', [id]))[0]
-  const page = await enter({ lang: 'en' })
   await page.goto(`${server.url}/admin/shop/goods/service?id=${id}`)
   await page.locator(`[data-id="${id}"]`).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'History', exact: true }).click()

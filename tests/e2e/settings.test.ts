@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
-import { openSite, shot, soon } from '../harness/browser/site.ts'
+import { openOffice, shot, soon } from '../harness/browser/site.ts'
 
-const { server, enter } = await openSite()
+const { server, page } = await openOffice({ look: { lang: 'en' } })
 
 test('settings are found by their words on any tab, and what is typed is saved, with the keyboard alone', async () => {
-  const page = await enter({ lang: 'en' })
   await page.goto(`${server.url}/admin/routine/config`)
   const finder = page.getByRole('searchbox', { name: 'Find a setting' })
   const tabs = page.getByRole('tab')
@@ -35,8 +34,7 @@ test('settings are found by their words on any tab, and what is typed is saved, 
 }, 60_000)
 
 test('a setting that is refused stays in sight, whatever is searched for', async () => {
-  const page = await enter({ lang: 'en' })
-  await page.goto(`${server.url}/admin/routine/config`)
+  await page.getByRole('tab').first().click()
   await page.getByLabel('Site name').fill('')
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('time zone')
   await page.getByLabel('Record number').waitFor({ state: 'hidden' })

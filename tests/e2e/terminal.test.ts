@@ -5,7 +5,18 @@ import { axeFaults } from '../harness/browser/axe.ts'
 import { openSite, shot, soon } from '../harness/browser/site.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 
-const { server, enterHome } = await openSite({ settings: { terminal: true } })
+const { server, enter, enterHome } = await openSite({ settings: { terminal: true } })
+/** The owner's page, for all tests that need no other. */
+const shared = await enter({ lang: 'en' })
+
+/** The page at its first screen, with nothing in the terminal. */
+async function freshHome(): Promise<Page> {
+  await shared.goto(`${server.url}/healthz`)
+  await shared.evaluate(() => localStorage.removeItem('storeTerminal'))
+  await shared.goto(`${server.url}/admin`)
+  await shared.waitForURL(/\/admin\/(?!login|loading)/)
+  return shared
+}
 
 async function openTerminal(page: Page) {
   await page.getByRole('button', { name: 'Display' }).press('Enter')
@@ -18,7 +29,7 @@ async function openTerminal(page: Page) {
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('storeTerminal') ?? '')
 
 test('by keyboard commands are queued, each begins with the password, and the output is read as it comes', async () => {
-  const page = await enterHome({ lang: 'en' })
+  const page = await freshHome()
   const dialog = await openTerminal(page)
   const add = dialog.getByRole('button', { name: 'Add' })
   const tasks = dialog.getByRole('list', { name: 'Commands' }).getByRole('listitem')
@@ -88,6 +99,7 @@ test('a failed command stops the queue until it is run again, passed over or rem
 
 test('after a reload the queue is there; what was running is unknown, and while another run goes on a command waits', async () => {
   const page = await enterHome({ lang: 'en', allow: [/.*/] })
+  const other = await freshHome() // before anything runs: a run that waits for a table is given up soon
   const holder = new Client({ connectionString: server.databaseUrl })
   await holder.connect()
   await holder.query('BEGIN; LOCK TABLE captcha IN ACCESS EXCLUSIVE MODE') // sessions.sweep waits for it
@@ -101,7 +113,6 @@ test('after a reload the queue is there; what was running is unknown, and while 
     await password().fill(OWNER_PASSWORD)
     await password().press('Enter')
     await soon(() => tasks().first().innerText()).toContain('Running')
-    const other = await enterHome({ lang: 'en' })
     const second = await openTerminal(other)
     await second.getByRole('list', { name: 'Commands' }).waitFor({ state: 'detached' })
     await second.getByRole('button', { name: 'Add' }).press('Enter')
@@ -119,7 +130,7 @@ test('after a reload the queue is there; what was running is unknown, and while 
 }, 60_000)
 
 test('what is stored may be anything: the terminal opens, and knows what it can read', async () => {
-  const page = await enterHome({ lang: 'en' })
+  const page = await freshHome()
   for (const text of ['{', '[]', 'null', '{"taskList":[{"uuid":1},{"uuid":"a","command":"ls","status":0},null]}']) {
     await page.evaluate((value) => localStorage.setItem('storeTerminal', value), text)
     const dialog = await openTerminal(page)
@@ -130,7 +141,7 @@ test('what is stored may be anything: the terminal opens, and knows what it can 
 }, 60_000)
 
 test('the settings are kept: the package manager by the server, the rest by the browser', async () => {
-  const page = await enterHome({ lang: 'en' })
+  const page = await freshHome()
   let dialog = await openTerminal(page)
   await dialog.getByRole('button', { name: 'Settings' }).press('Enter')
   await dialog.getByRole('combobox', { name: 'Package manager' }).click()

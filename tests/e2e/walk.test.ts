@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/core/db/connect.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { longTest } from '../harness/longTest.ts'
+import { everyNth, sampleOf } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 /** The job of an administrator, in the order of a working day: each step goes on where the one before stopped. */
@@ -191,15 +192,19 @@ describe('an administrator', () => {
     },
   )
 
-  it.each(['auth/admin', 'auth/group', 'auth/rule', 'user/user'])('opens %s, and the form to add to it', async (id) => {
-    await page.goto(`${server.url}/admin/${id}`)
-    await rowsOf(page).first().waitFor()
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByRole('dialog').getByRole('textbox').first().waitFor()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-    browser.expectNoProblems()
-  })
+  const screens = ['auth/admin', 'auth/group', 'auth/rule', 'user/user']
+  it.each(sampleOf('screens whose form to add is opened', screens, everyNth(4)))(
+    'opens %s, and the form to add to it',
+    async (id) => {
+      await page.goto(`${server.url}/admin/${id}`)
+      await rowsOf(page).first().waitFor()
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+      await page.keyboard.press('Escape')
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+      browser.expectNoProblems()
+    },
+  )
 
   it('signs out, and is asked to sign in at the next address', async () => {
     await page.locator('.k-user').click()

@@ -4,32 +4,38 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
+import { isNarrow } from '../harness/browser/looks.ts'
 import { openSite } from '../harness/browser/site.ts'
+import { sampleOf } from '../harness/sampling.ts'
 
 const siteDir = await buildWithoutModules()
 afterAll(() => rmSync(siteDir, { recursive: true, force: true }))
 const { server, open, enter } = await openSite({ siteDir })
 
 describe('a front end without any module', () => {
-  test.each([
+  const looks = [
     { lang: 'en', admin: 'Administrator sign-in', member: 'Member sign-in', dark: false, width: 1440 },
     { lang: 'zh-cn', admin: '管理员登录', member: '会员登录', dark: true, width: 390 },
-  ] as const)('greets with the ways in for administrators and members: $lang', async ({ lang, admin, member, dark, width }) => {
-    const page = await open({ lang, dark, width })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto(server.url)
-    const main = page.getByRole('main')
-    await expect.poll(() => main.getByRole('link').allTextContents()).toEqual([admin, member])
-    expect(await axeFaults(page)).toEqual([])
-    await main.getByRole('link', { name: member }).click()
-    await page.waitForURL(/\/user\/login/)
-    await page.goto(server.url)
-    await main.getByRole('link', { name: admin }).click()
-    await page.waitForURL(/\/admin\/login/)
-    expect(asked.filter((url) => /shop/i.test(url))).toEqual([])
-    await page.context().close()
-  })
+  ] as const
+  test.each(sampleOf('looks of a site without modules', looks, isNarrow))(
+    'greets with the ways in for administrators and members: $lang',
+    async ({ lang, admin, member, dark, width }) => {
+      const page = await open({ lang, dark, width })
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.goto(server.url)
+      const main = page.getByRole('main')
+      await expect.poll(() => main.getByRole('link').allTextContents()).toEqual([admin, member])
+      expect(await axeFaults(page)).toEqual([])
+      await main.getByRole('link', { name: member }).click()
+      await page.waitForURL(/\/user\/login/)
+      await page.goto(server.url)
+      await main.getByRole('link', { name: admin }).click()
+      await page.waitForURL(/\/admin\/login/)
+      expect(asked.filter((url) => /shop/i.test(url))).toEqual([])
+      await page.context().close()
+    },
+  )
 
   test('offers no member sign-in while the member centre is closed', async () => {
     const set = (value: string) =>

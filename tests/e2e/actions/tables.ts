@@ -13,7 +13,7 @@ export const elsewhere: Readonly<Record<string, `${string}.test.ts: ${string}`>>
   'routine/attachment.upload': 'tests/e2e/listUpload.test.ts: several files, their progress, and calling one off',
   'routine/config.deleteItem': 'tests/pages/items.test.ts: needs an item that somebody has made',
   'routine/config.testMail': 'tests/e2e/signIn/codes.test.ts: needs a mail server',
-  'shop/goods/goods.add': 'modules/shop/tests/goods/goodsWalk.test.ts: needs its specs',
+  'shop/goods/goods.add': 'modules/shop/tests/screens/keysAlone.test.ts: needs its specs',
 }
 
 const parcelNo = 'SF123456789012'

@@ -1,15 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from '../../harness/browser/axe.ts'
-import { isNarrow, looks } from '../../harness/browser/looks.ts'
+import { looks } from '../../harness/browser/looks.ts'
 import { openSite, shot, soon } from '../../harness/browser/site.ts'
 import type { Client } from '../../harness/client.ts'
 import { DEMO_PASSWORD } from '../../harness/database.ts'
 import { longTest } from '../../harness/longTest.ts'
-import { sampleOf } from '../../harness/sampling.ts'
 import { signIn } from '../../harness/server.ts'
 
 const { server, enter } = await openSite()
+/** The owner's page, for all tests that need no other. */
+const shared = await enter({ lang: 'en' })
 
 let manager: Client
 let nickname = ''
@@ -40,7 +41,7 @@ const stored = async (id: number) =>
 
 describe('a record that somebody else saved while it was open', () => {
   test('is saved together with theirs where they touched other fields, and says what was kept', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = shared
     const { id, form } = await openCompany(page, 'merge1')
     await field(form, 'name').fill('Merged carrier')
     await manager.post(`${company}/edit`, { id, phone: '200' })
@@ -51,7 +52,7 @@ describe('a record that somebody else saved while it was open', () => {
   }, 60_000)
 
   test('shows yours, theirs and what was before, with who and when; chosen by the keyboard, it is saved without reopening', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = shared
     const { id, form } = await openCompany(page, 'clash1')
     await field(form, 'phone').fill('My phone')
     await field(form, 'website').fill('https://mine.example')
@@ -90,7 +91,7 @@ describe('a record that somebody else saved while it was open', () => {
   longTest('a form of a record asks in this file')(
     'a form of settings asks in the same way',
     async () => {
-      const page = await enter({ lang: 'en' })
+      const page = shared
       await page.goto(`${server.url}/admin/shop/settings`)
       const form = page.locator('#main')
       const name = form.getByRole('textbox', { name: 'Shop name' })
@@ -112,7 +113,7 @@ describe('a record that somebody else saved while it was open', () => {
     60_000,
   )
 
-  test.each(sampleOf('looks of a clash', looks, isNarrow))(
+  longTest('the clash of two fields is read with axe in this file').each(looks)(
     'looks right in $lang, $width px wide',
     async (look) => {
       const page = await enter(look)
@@ -132,7 +133,7 @@ describe('a record that somebody else saved while it was open', () => {
 
 describe('an action on a row that somebody else brought into another state', () => {
   test('names it, its state, and who did it', async () => {
-    const page = await enter({ lang: 'en' })
+    const page = shared
     const [order] = await server.query('select id, order_no from shop_order where status = 3 order by id desc limit 1')
     const id = Number(order?.id)
     await page.goto(`${server.url}/admin/shop/order/order?status=3`)

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFaults } from '../../harness/browser/axe.ts'
-import { isNarrow, looks } from '../../harness/browser/looks.ts'
+import { looks } from '../../harness/browser/looks.ts'
 import { openSite, shot, soon } from '../../harness/browser/site.ts'
 import { longTest } from '../../harness/longTest.ts'
-import { sampleOf } from '../../harness/sampling.ts'
 import { signIn } from '../../harness/server.ts'
 
 const { server, enter, open, signIn: enterAs } = await openSite()
@@ -140,20 +139,24 @@ describe('what was entered when the browser went away', () => {
     await shot(next, 'draft-page')
   }, 90_000)
 
-  test('is taken away when another person signs in', async () => {
-    const page = await open({ lang: 'en' })
-    await enterAs(page)
-    const form = await openFirst(page)
-    await field(form, 'phone').fill('Only mine')
-    await soon(() => kept(page)).toContain('Only mine')
-    const next = await killed(page)
-    await next.goto(`${server.url}/healthz`)
-    await next.evaluate(() => localStorage.removeItem('adminInfo'))
-    await enterAs(next, 'manager')
-    await soon(() => kept(next)).toBe(null)
-  }, 60_000)
+  longTest('runtime/drafts.test: of somebody else it goes when another person signs in')(
+    'is taken away when another person signs in',
+    async () => {
+      const page = await open({ lang: 'en' })
+      await enterAs(page)
+      const form = await openFirst(page)
+      await field(form, 'phone').fill('Only mine')
+      await soon(() => kept(page)).toContain('Only mine')
+      const next = await killed(page)
+      await next.goto(`${server.url}/healthz`)
+      await next.evaluate(() => localStorage.removeItem('adminInfo'))
+      await enterAs(next, 'manager')
+      await soon(() => kept(next)).toBe(null)
+    },
+    60_000,
+  )
 
-  test.each(sampleOf('looks of an offered draft', looks, isNarrow))(
+  longTest('the first test reads the offer with axe; accessible.test reads forms').each(looks)(
     'looks right in $lang, $width px wide',
     async (look) => {
       const page = await enter(look)

@@ -132,34 +132,38 @@ describe('what was entered and not saved', () => {
     60_000,
   )
 
-  test('is never dropped, however many screens are opened after it', async () => {
-    const page = await enterHome({ lang: 'en' })
-    const { field, before } = await dirtyAccount(page)
-    const others = [
-      'user/user',
-      'user/group',
-      'auth/admin',
-      'auth/group',
-      'shop/order/order',
-      'shop/order/refund',
-      'shop/goods/goods',
-    ]
-    others.push(
-      'shop/goods/classify',
-      'shop/coupon/coupon',
-      'shop/coupon/receive',
-      'shop/delivery/company',
-      'shop/delivery/template',
-    )
-    others.push('shop/user/user', 'shop/user/level', 'sms/template')
-    for (const path of sampleOf('screens opened after an unsaved form', others, everyNth(3))) {
-      await visit(page, path)
-      await page.locator('[data-id]:visible, .k-empty:visible').first().waitFor()
-    }
-    await tabOf(page, 'My account').click()
-    await field.waitFor()
-    expect(await field.inputValue()).toBe(`${before} II`)
-  }, 120_000)
+  longTest('renderers/shell: aliveTabs keep what is not saved; the first test here comes back to it from another screen')(
+    'is never dropped, however many screens are opened after it',
+    async () => {
+      const page = await enterHome({ lang: 'en' })
+      const { field, before } = await dirtyAccount(page)
+      const others = [
+        'user/user',
+        'user/group',
+        'auth/admin',
+        'auth/group',
+        'shop/order/order',
+        'shop/order/refund',
+        'shop/goods/goods',
+      ]
+      others.push(
+        'shop/goods/classify',
+        'shop/coupon/coupon',
+        'shop/coupon/receive',
+        'shop/delivery/company',
+        'shop/delivery/template',
+      )
+      others.push('shop/user/user', 'shop/user/level', 'sms/template')
+      for (const path of sampleOf('screens opened after an unsaved form', others, everyNth(3))) {
+        await visit(page, path)
+        await page.locator('[data-id]:visible, .k-empty:visible').first().waitFor()
+      }
+      await tabOf(page, 'My account').click()
+      await field.waitFor()
+      expect(await field.inputValue()).toBe(`${before} II`)
+    },
+    120_000,
+  )
 })
 
 describe('a session that ends', () => {

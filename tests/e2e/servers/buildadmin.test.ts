@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
 import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
+import { longTest } from '../../harness/longTest.ts'
 import { exchanges, withoutMarks } from '../../wire/exchanges.ts'
 import { type ReplayServer, startReplayServer } from '../../wire/replayServer.ts'
 
@@ -183,7 +184,7 @@ describe("this front end with BuildAdmin's recorded answers", () => {
     expectInOrder(17, 18)
   })
 
-  it('deletes one, and two at once', async () => {
+  longTest('runtime/servers/buildadmin.test in the headless runtime')('deletes one, and two at once', async () => {
     await page.goto(`${server.url}/admin/auth/admin?page=2&limit=100`)
     await expectRows(19)
     await rows().filter({ hasText: 'staff1901' }).getByRole('button', { name: '更多操作' }).click()
@@ -197,43 +198,49 @@ describe("this front end with BuildAdmin's recorded answers", () => {
     await expectAnswer(21)
   })
 
-  it('shows the tree of groups; adding and editing one posts the ticked rights with all their ancestors', async () => {
-    await openMenu('角色组管理')
-    await expect.poll(() => namesIn(rows())).toEqual(['超级管理组', '一级管理员', '二级管理员', '三级管理员'])
-    // Kontor's own columns are not drawn for a server that does not know them.
-    expect(await page.getByRole('columnheader', { name: /数据范围|人数/ }).count()).toBe(0)
-    await page.getByRole('button', { name: '添加', exact: true }).click()
-    const form = page.getByRole('dialog')
-    await form.getByLabel('上级分组').click()
-    await page.getByRole('option', { name: '超级管理组' }).click()
-    await form.getByLabel('组名').fill('测试组')
-    await form.getByRole('treeitem', { name: '控制台' }).click()
-    await form.getByRole('treeitem', { name: '角色组管理' }).click()
-    await form.getByRole('button', { name: '保存' }).click()
-    await said('已添加“测试组”')
-    await expectAnswer(28)
-    await rows().filter({ hasText: '一级管理员' }).getByRole('button', { name: '编辑' }).click()
-    await expect.poll(() => form.getByLabel('组名').inputValue()).toBe('测试组')
-    await form.getByRole('button', { name: '保存' }).click()
-    await expectAnswer(31)
-  })
+  longTest('runtime/servers/buildadmin.test in the headless runtime')(
+    'shows the tree of groups; adding and editing one posts the ticked rights with all their ancestors',
+    async () => {
+      await openMenu('角色组管理')
+      await expect.poll(() => namesIn(rows())).toEqual(['超级管理组', '一级管理员', '二级管理员', '三级管理员'])
+      // Kontor's own columns are not drawn for a server that does not know them.
+      expect(await page.getByRole('columnheader', { name: /数据范围|人数/ }).count()).toBe(0)
+      await page.getByRole('button', { name: '添加', exact: true }).click()
+      const form = page.getByRole('dialog')
+      await form.getByLabel('上级分组').click()
+      await page.getByRole('option', { name: '超级管理组' }).click()
+      await form.getByLabel('组名').fill('测试组')
+      await form.getByRole('treeitem', { name: '控制台' }).click()
+      await form.getByRole('treeitem', { name: '角色组管理' }).click()
+      await form.getByRole('button', { name: '保存' }).click()
+      await said('已添加“测试组”')
+      await expectAnswer(28)
+      await rows().filter({ hasText: '一级管理员' }).getByRole('button', { name: '编辑' }).click()
+      await expect.poll(() => form.getByLabel('组名').inputValue()).toBe('测试组')
+      await form.getByRole('button', { name: '保存' }).click()
+      await expectAnswer(31)
+    },
+  )
 
-  it('shows the tree of menu rules, and switches one on and off', async () => {
-    await openMenu('菜单规则管理')
-    const row = rows().filter({ hasText: '权限管理' })
-    await row.getByRole('switch').first().click()
-    await expectAnswer(36)
-    await row.getByRole('switch').first().click()
-    await expectAnswer(37)
-    await rows().filter({ hasText: '控制台' }).getByRole('button', { name: '编辑' }).click()
-    const form = page.getByRole('dialog')
-    await expect.poll(() => form.getByLabel('组件').inputValue()).toBe('/src/views/backend/dashboard.vue')
-    await form.getByRole('button', { name: '保存' }).click()
-    await expectAnswer(35)
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  })
+  longTest('runtime/servers/buildadmin.test in the headless runtime')(
+    'shows the tree of menu rules, and switches one on and off',
+    async () => {
+      await openMenu('菜单规则管理')
+      const row = rows().filter({ hasText: '权限管理' })
+      await row.getByRole('switch').first().click()
+      await expectAnswer(36)
+      await row.getByRole('switch').first().click()
+      await expectAnswer(37)
+      await rows().filter({ hasText: '控制台' }).getByRole('button', { name: '编辑' }).click()
+      const form = page.getByRole('dialog')
+      await expect.poll(() => form.getByLabel('组件').inputValue()).toBe('/src/views/backend/dashboard.vue')
+      await form.getByRole('button', { name: '保存' }).click()
+      await expectAnswer(35)
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    },
+  )
 
-  it('lists the members, and edits one', async () => {
+  longTest('runtime/servers/buildadmin.test in the headless runtime')('lists the members, and edits one', async () => {
     await openMenu('会员管理', '会员管理')
     await expectRows(39)
     const first = await rows().first().textContent()

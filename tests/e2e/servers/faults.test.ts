@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
 import { OWNER_PASSWORD } from '../../harness/database.ts'
+import { longTest } from '../../harness/longTest.ts'
 import { everyNth, sampleOf } from '../../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 
@@ -134,7 +135,7 @@ describe.each(chosen)('when the server %s', (_name, how, text) => {
     await page.context().close()
   })
 
-  test('a list that is open says so in the place of its rows, and has them when it is back', async () => {
+  test('a list that is open says so in the place of its rows, and what was typed into a form stays; both go on when it is back', async () => {
     const page = await open(classes)
     await rows(page).first().waitFor()
     const sick = await sicken(page, how)
@@ -148,22 +149,19 @@ describe.each(chosen)('when the server %s', (_name, how, text) => {
       .click()
     await expect.poll(() => rows(page).count()).toBeGreaterThan(5)
     await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-    await page.context().close()
-  })
 
-  test('what was typed into a form stays, and is saved once when it is back', async () => {
-    const page = await open(classes)
+    await page.reload() // takes away what was said of the list
     await rows(page).first().waitFor()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const form = page.getByRole('dialog')
     const name = `Kept ${Math.random().toString(36).slice(2, 8)}`
     await form.getByLabel(/^Name/).first().fill(name)
-    const sick = await sicken(page, how)
+    const again = await sicken(page, how)
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText(text).first().waitFor()
     expect(await form.getByLabel(/^Name/).first().inputValue()).toBe(name)
     expect(await server.query('select 1 from shop_goods_classify where name = $1', [name])).toEqual([])
-    await sick.heal()
+    await again.heal()
     await form
       .getByRole('button', { name: /^(Save|Try again)$/ })
       .first()
@@ -174,18 +172,21 @@ describe.each(chosen)('when the server %s', (_name, how, text) => {
   })
 })
 
-test('at the sign-in, what was typed stays while the server is down; then one is in', async () => {
-  const page = await open('/admin/login', { signedIn: false })
-  const sick = await sicken(page, (route) => route.abort('connectionrefused'))
-  await signIn(page)
-  await page.getByRole('alert').getByText('Server exception!').waitFor()
-  expect(await page.getByLabel('Username').inputValue()).toBe('admin')
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(OWNER_PASSWORD)
-  await sick.heal()
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(/\/admin\/(?!login|loading)/)
-  await page.context().close()
-})
+longTest('walk.test keeps the input of a sign-in that fails; a start and a form fail and go on in this file')(
+  'at the sign-in, what was typed stays while the server is down; then one is in',
+  async () => {
+    const page = await open('/admin/login', { signedIn: false })
+    const sick = await sicken(page, (route) => route.abort('connectionrefused'))
+    await signIn(page)
+    await page.getByRole('alert').getByText('Server exception!').waitFor()
+    expect(await page.getByLabel('Username').inputValue()).toBe('admin')
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(OWNER_PASSWORD)
+    await sick.heal()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(/\/admin\/(?!login|loading)/)
+    await page.context().close()
+  },
+)
 
 test('being offline is shown for as long as it lasts', async () => {
   const page = await open(classes)
@@ -249,7 +250,7 @@ describe('when a file of the front end does not come', () => {
     await page.context().close()
   })
 
-  test('the code of the start: the same', async () => {
+  longTest('the words of the language before: the same page of the start')('the code of the start: the same', async () => {
     const page = await open('/robots.txt', { signedIn: false })
     const back = await withhold(page, 'kontor-refresh-')
     await page.goto(`${server.url}/admin/login`)
@@ -292,14 +293,17 @@ describe('when a file of the front end does not come', () => {
     await page.context().close()
   })
 
-  test('the home page: the error is shown, and a retry loads it', async () => {
-    const page = await open('/404', { signedIn: false })
-    const back = await withhold(page, 'beian.miit.gov.cn')
-    await page.getByRole('button', { name: 'To the home page' }).click()
-    await page.getByText('This part could not be loaded').waitFor()
-    await back()
-    await page.getByRole('button', { name: 'Reload the page' }).click()
-    await page.getByRole('region', { name: 'Bestsellers' }).waitFor()
-    await page.context().close()
-  })
+  longTest('the words of a screen and the code of buttons here: the same boundary')(
+    'the home page: the error is shown, and a retry loads it',
+    async () => {
+      const page = await open('/404', { signedIn: false })
+      const back = await withhold(page, 'beian.miit.gov.cn')
+      await page.getByRole('button', { name: 'To the home page' }).click()
+      await page.getByText('This part could not be loaded').waitFor()
+      await back()
+      await page.getByRole('button', { name: 'Reload the page' }).click()
+      await page.getByRole('region', { name: 'Bestsellers' }).waitFor()
+      await page.context().close()
+    },
+  )
 })

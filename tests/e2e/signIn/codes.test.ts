@@ -4,7 +4,8 @@ import { axeFaults } from '../../harness/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
 import { type BrowserLook, isNarrow, isWide, looks } from '../../harness/browser/looks.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../../harness/database.ts'
-import { sampleOf } from '../../harness/sampling.ts'
+import { longTest } from '../../harness/longTest.ts'
+import { isLong, sampleOf } from '../../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { type MailServer, mailPassword, mailUser, sendThrough, startMailServer } from '../../harness/services/mail.ts'
 import { sendToLog } from '../../harness/services/sms.ts'
@@ -99,29 +100,28 @@ test.each(sampleOf('codes by mail for a new password', looks, isWide))(
   },
 )
 
-test.each(sampleOf('registrations by a code', looks, isNarrow))(
-  'somebody registers by the code that is sent to their address ($lang, $width)',
-  async (look) => {
-    const { lang, width } = look
-    const en = lang === 'en'
-    await openRegistration(server, ['email', 'mobile'])
-    const page = await fresh(look)
-    await page.goto(`${server.url}/user/login?type=register`)
-    const email = `new-${lang}${width}@example.com`
-    await page.locator('input[name="username"]').fill(`new${en ? 'en' : 'zh'}${width}`)
-    await page.locator('input[name="password"]').fill('Remembered-1')
-    await page.getByRole('button', { name: en ? 'Send code' : '发送验证码' }).click()
-    await page.locator('.k-error').waitFor() // no address yet: said before any captcha
-    await page.locator('input[name="address"]').fill(email)
-    const code = await codeBy(page, { field: 'captcha', to: email, en })
-    await page.locator('input[name="captcha"]').fill(code)
-    await page.getByRole('checkbox').last().check()
-    await shot(page, `register-${lang}-${width}`)
-    await page.locator('button[type="submit"]').click()
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/user/account/overview')
-    expect(await server.query('select username from "user" where email = $1', [email])).toHaveLength(1)
-  },
-)
+longTest('registration.test over HTTP; member.test registers in the browser, and codes are sent and entered in this file').each(
+  looks,
+)('somebody registers by the code that is sent to their address ($lang, $width)', async (look) => {
+  const { lang, width } = look
+  const en = lang === 'en'
+  await openRegistration(server, ['email', 'mobile'])
+  const page = await fresh(look)
+  await page.goto(`${server.url}/user/login?type=register`)
+  const email = `new-${lang}${width}@example.com`
+  await page.locator('input[name="username"]').fill(`new${en ? 'en' : 'zh'}${width}`)
+  await page.locator('input[name="password"]').fill('Remembered-1')
+  await page.getByRole('button', { name: en ? 'Send code' : '发送验证码' }).click()
+  await page.locator('.k-error').waitFor() // no address yet: said before any captcha
+  await page.locator('input[name="address"]').fill(email)
+  const code = await codeBy(page, { field: 'captcha', to: email, en })
+  await page.locator('input[name="captcha"]').fill(code)
+  await page.getByRole('checkbox').last().check()
+  await shot(page, `register-${lang}-${width}`)
+  await page.locator('button[type="submit"]').click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/user/account/overview')
+  expect(await server.query('select username from "user" where email = $1', [email])).toHaveLength(1)
+})
 
 test.each(sampleOf('sign-ins by a code', looks, isNarrow))(
   'a member signs in with a code and no password, by keyboard ($lang, $width)',
@@ -197,6 +197,8 @@ test.each(sampleOf('addresses of a member', looks, isNarrow))(
     await dialog.waitFor({ state: 'detached' })
     await button(change).waitFor()
     expect(await server.query('select email from "user" where username = $1', [name])).toEqual([{ email: first }])
+    // Changing it is proven over HTTP by member/codes.test, the choice of a picture by uploads.test.
+    if (!isLong) return
 
     await server.query('delete from verification_code')
     await button(change).click()
@@ -236,7 +238,7 @@ test.each(sampleOf('addresses of a member', looks, isNarrow))(
   },
 )
 
-test.each(sampleOf('looks of the mail settings', looks, isWide))(
+longTest('member/mail.test: what is on the screen goes out; buildadminScreens.test presses the button').each(looks)(
   'an administrator tries the mail settings with what stands on the screen ($lang, $width)',
   async (look) => {
     const { lang, width } = look

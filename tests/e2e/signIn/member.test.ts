@@ -5,11 +5,23 @@ import { axeFaults } from '../../harness/browser/axe.ts'
 import { openSite } from '../../harness/browser/site.ts'
 import { DEMO_PASSWORD } from '../../harness/database.ts'
 import { longTest } from '../../harness/longTest.ts'
+import { sampleOf } from '../../harness/sampling.ts'
 import { demoMember, openRegistration, registerMember } from '../../member/people.ts'
 
 const { server, open } = await openSite()
 
-const fresh = (lang: 'en' | 'zh-cn' = 'en', width = 1280): Promise<Page> => open({ lang, width })
+const shared = await open({ lang: 'en' })
+
+/** The page of all tests with nobody signed in: what it has loaded once is loaded for all of them. */
+async function fresh(lang: 'en' | 'zh-cn' = 'en', width = 1280): Promise<Page> {
+  await shared.setViewportSize({ width, height: 900 })
+  await shared.goto(`${server.url}/healthz`)
+  await shared.evaluate((layout) => {
+    localStorage.clear()
+    localStorage.setItem('storeConfig_v2', layout)
+  }, JSON.stringify({ lang }))
+  return shared
+}
 
 async function signIn(page: Page, path: string, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' }) // what registering needs may be drawn a moment later
@@ -99,93 +111,108 @@ test('somebody registers by their name alone where the site allows that, after a
   await expect.poll(() => pathOf(page)).toBe('/user/account/profile')
 })
 
-test.each([
+const terms = [
   { lang: 'en', width: 1280, read: 'Read the terms', terms: 'Terms of service', text: 'Your personal data', accept: 'Accept' },
   { lang: 'zh-cn', width: 390, read: '查看条款', terms: '服务条款', text: '个人信息', accept: '同意' },
-] as const)('who registers reads the terms before accepting them ($lang, $width)', async ({ lang, width, ...words }) => {
-  const page = await fresh(lang, width)
-  await openRegistration(server, ['name'])
-  await page.goto(`${server.url}/user/login?type=register`)
-  const link = page.getByRole('button', { name: words.read })
-  await link.waitFor()
-  const box = page.getByRole('checkbox').last()
-  const dialog = page.getByRole('dialog', { name: words.terms })
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('heading', { name: words.text }).waitFor()
-  expect(await axeFaults(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  expect(await box.isChecked()).toBe(false)
-  await link.click()
-  await dialog.getByRole('button', { name: words.accept }).click()
-  expect(await box.isChecked()).toBe(true)
-  // Who signs in is only shown them.
-  await page.goto(`${server.url}/user/login`)
-  await page.getByRole('button', { name: words.terms }).click()
-  await dialog.getByRole('heading', { name: words.text }).waitFor()
-  expect(await dialog.getByRole('button', { name: words.accept }).count()).toBe(0)
-})
+] as const
 
-test('administrator and member are signed in in one browser, and the sign-out of one leaves the other', async () => {
-  const page = await fresh()
-  await signIn(page, '/admin/login', 'manager')
-  await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/(?!login|loading)/)
-  await member(page)
-  await expect.poll(() => pathOf(page)).toBe('/user/account/overview')
-  const other = await page.context().newPage()
-  await other.goto(`${server.url}/admin/user/user`)
-  await other.getByRole('heading', { name: 'Members' }).waitFor()
-  const third = await page.context().newPage()
-  await third.goto(`${server.url}/user/account/balance`)
-  await third.getByRole('heading', { name: 'Balance log' }).waitFor()
-  await page.getByRole('banner').getByRole('button', { name: /./ }).last().click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect.poll(() => pathOf(page)).toBe('/user/login')
-  // The member's other tab goes too; the administrator's stays, also when it is loaded anew.
-  await expect.poll(() => pathOf(third)).toBe('/user/login')
-  await other.reload()
-  await other.getByRole('heading', { name: 'Members' }).waitFor()
-  expect(pathOf(other)).toBe('/admin/user/user')
-  await member(third)
-  await expect.poll(() => pathOf(third)).toMatch(/^\/user\/account\//) // where they were, if the tab still knows
-  await third.goto(`${server.url}/user/account/overview`)
-  await other.evaluate(() => localStorage.removeItem('adminInfo'))
-  await third.reload()
-  await third.getByText('To ship').waitFor()
-})
+test.each(sampleOf('looks of the terms', terms, ({ width }) => width === 390))(
+  'who registers reads the terms before accepting them ($lang, $width)',
+  async ({ lang, width, ...words }) => {
+    const page = await fresh(lang, width)
+    await openRegistration(server, ['name'])
+    await page.goto(`${server.url}/user/login?type=register`)
+    const link = page.getByRole('button', { name: words.read })
+    await link.waitFor()
+    const box = page.getByRole('checkbox').last()
+    const dialog = page.getByRole('dialog', { name: words.terms })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('heading', { name: words.text }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await box.isChecked()).toBe(false)
+    await link.click()
+    await dialog.getByRole('button', { name: words.accept }).click()
+    expect(await box.isChecked()).toBe(true)
+    // Who signs in is only shown them.
+    await page.goto(`${server.url}/user/login`)
+    await page.getByRole('button', { name: words.terms }).click()
+    await dialog.getByRole('heading', { name: words.text }).waitFor()
+    expect(await dialog.getByRole('button', { name: words.accept }).count()).toBe(0)
+  },
+)
 
-test('an access token that ran out is renewed without a word', async () => {
-  const page = await fresh()
-  await page.goto(`${server.url}/user/login`)
-  await page.getByLabel('Keep').or(page.getByRole('checkbox')).first().check()
-  await page.locator('input[name="username"]').fill(demoMember)
-  await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
-  await page.locator('button[type="submit"]').click()
-  await expect.poll(() => pathOf(page)).toBe('/user/account/overview')
-  await server.query('UPDATE user_session SET access_time = 1')
-  await server.query("SELECT pg_notify('kontor_access', '*')")
-  await page.goto(`${server.url}/user/account/integral`)
-  await page.getByRole('heading', { name: 'Points log' }).waitFor()
-  expect(pathOf(page)).toBe('/user/account/integral')
-})
+longTest('member/session.test: the sign-out of one leaves the other; runtime/http.test keeps the tokens of the two apart')(
+  'administrator and member are signed in in one browser, and the sign-out of one leaves the other',
+  async () => {
+    const page = await fresh()
+    await signIn(page, '/admin/login', 'manager')
+    await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/(?!login|loading)/)
+    await member(page)
+    await expect.poll(() => pathOf(page)).toBe('/user/account/overview')
+    const other = await page.context().newPage()
+    await other.goto(`${server.url}/admin/user/user`)
+    await other.getByRole('heading', { name: 'Members' }).waitFor()
+    const third = await page.context().newPage()
+    await third.goto(`${server.url}/user/account/balance`)
+    await third.getByRole('heading', { name: 'Balance log' }).waitFor()
+    await page.getByRole('banner').getByRole('button', { name: /./ }).last().click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/user/login')
+    // The member's other tab goes too; the administrator's stays, also when it is loaded anew.
+    await expect.poll(() => pathOf(third)).toBe('/user/login')
+    await other.reload()
+    await other.getByRole('heading', { name: 'Members' }).waitFor()
+    expect(pathOf(other)).toBe('/admin/user/user')
+    await member(third)
+    await expect.poll(() => pathOf(third)).toMatch(/^\/user\/account\//) // where they were, if the tab still knows
+    await third.goto(`${server.url}/user/account/overview`)
+    await other.evaluate(() => localStorage.removeItem('adminInfo'))
+    await third.reload()
+    await third.getByText('To ship').waitFor()
+    for (const each of [other, third]) await each.close()
+  },
+)
 
-test('a member whose session ends while they type signs in over the page and loses nothing', async () => {
-  await registerMember(server, 'typist', 'Some-password-1')
-  const page = await fresh()
-  await member(page, 'typist', 'Some-password-1')
-  await page.getByRole('link', { name: 'Profile' }).click()
-  await page.getByLabel('Nickname').fill('Still typing')
-  await server.query(`DELETE FROM user_session WHERE user_id = (SELECT id FROM "user" WHERE username = 'typist')`)
-  await server.query("SELECT pg_notify('kontor_access', '*')")
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const dialog = page.getByRole('dialog').filter({ has: page.locator('input[name="password"]') })
-  await dialog.locator('input[name="password"]').fill('Some-password-1')
-  expect(await dialog.locator('input[name="username"]').inputValue()).toBe('typist')
-  await dialog.locator('input[name="password"]').press('Enter')
-  await page.locator('.m-card-who').getByText('Still typing').waitFor()
-  expect(pathOf(page)).toBe('/user/account/profile')
-})
+longTest('realServer.test renews one without a browser, tabs.test in one')(
+  'an access token that ran out is renewed without a word',
+  async () => {
+    const page = await fresh()
+    await page.goto(`${server.url}/user/login`)
+    await page.getByLabel('Keep').or(page.getByRole('checkbox')).first().check()
+    await page.locator('input[name="username"]').fill(demoMember)
+    await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
+    await page.locator('button[type="submit"]').click()
+    await expect.poll(() => pathOf(page)).toBe('/user/account/overview')
+    await server.query('UPDATE user_session SET access_time = 1')
+    await server.query("SELECT pg_notify('kontor_access', '*')")
+    await page.goto(`${server.url}/user/account/integral`)
+    await page.getByRole('heading', { name: 'Points log' }).waitFor()
+    expect(pathOf(page)).toBe('/user/account/integral')
+  },
+)
+
+longTest('runtime/sessionAgain.test in both areas; unsaved.test signs an administrator in over a form')(
+  'a member whose session ends while they type signs in over the page and loses nothing',
+  async () => {
+    await registerMember(server, 'typist', 'Some-password-1')
+    const page = await fresh()
+    await member(page, 'typist', 'Some-password-1')
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByLabel('Nickname').fill('Still typing')
+    await server.query(`DELETE FROM user_session WHERE user_id = (SELECT id FROM "user" WHERE username = 'typist')`)
+    await server.query("SELECT pg_notify('kontor_access', '*')")
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog').filter({ has: page.locator('input[name="password"]') })
+    await dialog.locator('input[name="password"]').fill('Some-password-1')
+    expect(await dialog.locator('input[name="username"]').inputValue()).toBe('typist')
+    await dialog.locator('input[name="password"]').press('Enter')
+    await page.locator('.m-card-who').getByText('Still typing').waitFor()
+    expect(pathOf(page)).toBe('/user/account/profile')
+  },
+)
 
 test('on a phone the menu is a drawer that closes when an entry is chosen', async () => {
   const page = await fresh('zh-cn', 390)

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import { adminInfoKey } from '../../../src/runtime/stores/keys.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../database.ts'
+import { isLong } from '../sampling.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../server.ts'
 import { openBrowser, type TestBrowser } from './browser.ts'
 import type { Variant } from './variant.ts'
@@ -133,6 +134,17 @@ export async function follow(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
 }
+
+/** `openSite` for a file whose tests are all left to the long run: elsewhere nothing is started, and whoever uses it fails. */
+export const openLongSite: typeof openSite = async (options) => (isLong ? openSite(options) : notOpened)
+
+/** The same of `openOffice`. */
+export const openLongOffice: typeof openOffice = async (options) => (isLong ? openOffice(options) : notOpened)
+
+function fail(): never {
+  throw new Error('nothing is open here but in the long run')
+}
+const notOpened = new Proxy({} as Site & Office, { get: (_, name) => (name === 'then' ? undefined : fail) })
 
 /** Waits until what is read becomes what is expected. */
 export const soon = <T>(read: () => T) => expect.poll(read)

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { enabledModules, schemaSources } from '../../../codegen/load/schemaSources.ts'
@@ -14,13 +13,13 @@ export interface Variant {
 }
 
 /**
- * Copies schemas and front end with changed JSON files: each path below src/schemas, or `modules/…`, with what changes its content; one that
- * is not there starts empty. The server delivers the pages, so the front end is the product's as it was built.
+ * Copies the schemas and changes JSON files of them: each path below src/schemas, or `modules/…`, with what changes its content; one that is
+ * not there starts empty. The front end stays the product's: the server delivers pages with their words, so nothing is built.
  */
 export async function buildVariant(changes: Record<string, (json: Record<string, unknown>) => void>): Promise<Variant> {
   const dir = mkdtempSync(join(tmpdir(), 'kontor-variant-'))
-  const copied = ['src/schemas', 'modules', 'dist'].map((name) => cp(join(root, name), join(dir, name), { recursive: true }))
-  await Promise.all(copied)
+  for (const name of ['src/schemas', 'modules', 'package.json', 'dist'])
+    cpSync(join(root, name), join(dir, name), { recursive: true })
   for (const [path, change] of Object.entries(changes)) {
     const file = join(dir, path.startsWith('modules/') ? '' : 'src/schemas', path)
     mkdirSync(dirname(file), { recursive: true })

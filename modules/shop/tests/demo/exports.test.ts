@@ -9,7 +9,7 @@ import { seedImports } from '../../demo/platform/imports.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
+  server = await startTestServer({ database: 'demo', jobs: { every: 0.2 } })
 }, 240_000)
 afterAll(() => server?.close())
 

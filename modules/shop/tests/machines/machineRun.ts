@@ -82,7 +82,7 @@ export function testMachine<Lab extends MachineLab>(at: () => Lab, make: (at: ()
       }
     })
 
-    test.each(sampleOf(`states of ${what}`, Object.keys(ways), everyNth(2)))(
+    test.each(sampleOf(`states of ${what}`, Object.keys(ways), everyNth(3)))(
       'in state %s does what the machine says, refuses all else and changes nothing then',
       async (state) => {
         const { words } = at().schema

@@ -19,7 +19,7 @@ let owner: Client
 let dataDir: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'kontor-order-export-'))
-  server = await startTestServer({ database: 'demo', settings: { dataDir } })
+  server = await startTestServer({ database: 'demo', settings: { dataDir }, jobs: { every: 0.2 } })
   owner = await server.signIn('admin')
 }, 180_000)
 afterAll(async () => {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
 import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
+import { longTest } from '../../../../tests/harness/longTest.ts'
 
 const { server, enter } = await openSite()
+const english = await enter({ lang: 'en' })
 
 async function idOf(table: string): Promise<number> {
   const [row] = await server.query<{ id: number }>(`select min(id) as id from ${table}`)
@@ -16,7 +18,7 @@ it('a colleague is mentioned from the keyboard in a comment on an order, which t
        select array_agg(id::text) from admin_rule where name = 'shop/order/order/index') order by a.id limit 1`,
   )
   const name = colleague?.nickname ?? ''
-  const page = await enter({ lang: 'en' })
+  const page = english
   await page.goto(`${server.url}/admin/shop/order/order/${await idOf('shop_order')}`)
   const timeline = page.getByRole('region', { name: 'Timeline' })
   const box = timeline.getByRole('textbox', { name: 'Comment' })
@@ -50,22 +52,25 @@ it('a colleague is mentioned from the keyboard in a comment on an order, which t
   await timeline.getByText('Please pack this tomorrow').waitFor({ state: 'detached' })
 })
 
-it('a record without a timeline has its comments below', async () => {
-  const page = await enter({ lang: 'zh-cn', width: 390 })
-  await page.goto(`${server.url}/admin/shop/goods/goods/${await idOf('shop_goods')}`)
-  const comments = page.getByRole('region', { name: '评论' })
-  await comments.getByText('还没有评论').waitFor()
-  await comments.getByRole('textbox', { name: '评论' }).fill('主图需要更换')
-  await comments.getByRole('button', { name: '发表评论' }).click()
-  await comments.getByRole('listitem').getByText('主图需要更换').waitFor()
-  await comments.scrollIntoViewIfNeeded()
-  await shot(page, 'comments-goods-zh-390')
-})
+longTest('comments.test over HTTP; a comment is written, changed and deleted in this file')(
+  'a record without a timeline has its comments below',
+  async () => {
+    const page = await enter({ lang: 'zh-cn', width: 390 })
+    await page.goto(`${server.url}/admin/shop/goods/goods/${await idOf('shop_goods')}`)
+    const comments = page.getByRole('region', { name: '评论' })
+    await comments.getByText('还没有评论').waitFor()
+    await comments.getByRole('textbox', { name: '评论' }).fill('主图需要更换')
+    await comments.getByRole('button', { name: '发表评论' }).click()
+    await comments.getByRole('listitem').getByText('主图需要更换').waitFor()
+    await comments.scrollIntoViewIfNeeded()
+    await shot(page, 'comments-goods-zh-390')
+  },
+)
 
 it('the palette does what the screen and the open record offer, and remembers the record', async () => {
   const id = await idOf('shop_order')
   const [order] = await server.query<{ order_no: string }>('select order_no from shop_order where id = $1', [id])
-  const page = await enter({ lang: 'en' })
+  const page = english
   await page.goto(`${server.url}/admin/shop/order/order/${id}`)
   await page.getByRole('heading', { level: 1, name: order?.order_no ?? '-' }).waitFor()
   await page.keyboard.press('Control+k')

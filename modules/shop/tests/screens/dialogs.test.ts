@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
+import { longTest } from '../../../../tests/harness/longTest.ts'
 
 const { server, enter } = await openSite()
 const en = await enter({ lang: 'en' })
@@ -63,63 +64,72 @@ test('shipping shows goods and receiver, remembers the carrier and guesses it fr
   await shot(zh, 'ship-zh')
 })
 
-test('a refund shows where the money goes, stops at what is left, and its button says the amount', async () => {
-  type Order = { id: number; order_no: string; left: number; nickname: string }
-  const order =
-    await one<Order>(`select o.id, order_no, nickname, l.pay_share - l.refunded_amount as left from shop_order o join "user" u on u.id = o.user_id
+longTest('decisions.test: the same dialog stops at what is left and asks with the amount')(
+  'a refund shows where the money goes, stops at what is left, and its button says the amount',
+  async () => {
+    type Order = { id: number; order_no: string; left: number; nickname: string }
+    const order =
+      await one<Order>(`select o.id, order_no, nickname, l.pay_share - l.refunded_amount as left from shop_order o join "user" u on u.id = o.user_id
     join shop_order_goods l on l.order_id = o.id where o.status = 3 and o.pay_status = 1 and o.pay_type = 'balance'
     and (select count(*) from shop_order_goods x where x.order_id = o.id) = 1 and l.refund_id is null and l.pay_share > 1000 order by o.id limit 1`)
-  await openList(en, `shop/order/order?id=${order.id}`)
-  await act(en, 'Refund')
-  await facts(en).getByText('Refunded to').waitFor()
-  await facts(en).getByText('Balance', { exact: true }).waitFor()
-  const amount = dialog(en).getByRole('textbox', { name: /^Refund amount 1|^Amount 1/ })
-  await amount.fill('99999')
-  await dialog(en).getByLabel('Note').fill('Scratched in transit')
-  await button(en, 'Refund ¥99,999.00').click()
-  await dialog(en).locator('[data-field=lines] .k-error').first().waitFor()
-  expect(await en.getByRole('alertdialog').count()).toBe(0)
-  await dialog(en)
-    .getByRole('button', { name: /^All of .*(Refund amount|Amount) 1/ })
-    .click()
-  const text = `¥${(order.left / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`
-  await shot(en, 'refund-en')
-  await button(en, `Refund ${text}`).click()
-  const question = en.getByRole('alertdialog')
-  await question.getByText(`Refund ${text} to ${order.nickname} (order ${order.order_no})? This cannot be undone.`).waitFor()
-  await question.getByRole('button', { name: `Refund ${text}` }).click()
-  await toast(en).getByText(`Refunded ${text} of order ${order.order_no}`).waitFor()
-})
+    await openList(en, `shop/order/order?id=${order.id}`)
+    await act(en, 'Refund')
+    await facts(en).getByText('Refunded to').waitFor()
+    await facts(en).getByText('Balance', { exact: true }).waitFor()
+    const amount = dialog(en).getByRole('textbox', { name: /^Refund amount 1|^Amount 1/ })
+    await amount.fill('99999')
+    await dialog(en).getByLabel('Note').fill('Scratched in transit')
+    await button(en, 'Refund ¥99,999.00').click()
+    await dialog(en).locator('[data-field=lines] .k-error').first().waitFor()
+    expect(await en.getByRole('alertdialog').count()).toBe(0)
+    await dialog(en)
+      .getByRole('button', { name: /^All of .*(Refund amount|Amount) 1/ })
+      .click()
+    const text = `¥${(order.left / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`
+    await shot(en, 'refund-en')
+    await button(en, `Refund ${text}`).click()
+    const question = en.getByRole('alertdialog')
+    await question.getByText(`Refund ${text} to ${order.nickname} (order ${order.order_no})? This cannot be undone.`).waitFor()
+    await question.getByRole('button', { name: `Refund ${text}` }).click()
+    await toast(en).getByText(`Refunded ${text} of order ${order.order_no}`).waitFor()
+  },
+)
 
-test('a request for a refund is judged with goods, reason and amounts in sight', async () => {
-  const refund = await one<{ id: number; name: string; amount: number }>(`select r.id, l.name, r.amount from shop_refund r
+longTest('refundWalk.test judges one in the same dialog')(
+  'a request for a refund is judged with goods, reason and amounts in sight',
+  async () => {
+    const refund = await one<{ id: number; name: string; amount: number }>(`select r.id, l.name, r.amount from shop_refund r
     join shop_refund_goods g on g.refund_id = r.id join shop_order_goods l on l.id = g.order_goods_id
     where r.audit_status = 1 and r.type = 1 order by r.id limit 1`)
-  await openList(zh, `shop/order/refund?id=${refund.id}`)
-  await act(zh, '审核')
-  await facts(zh, '记录信息').getByText(refund.name).first().waitFor()
-  await facts(zh, '记录信息').getByText('退回至').waitFor()
-  await dialog(zh).getByRole('radio', { name: /^同意/ }).check()
-  await button(zh, /^同意退款 ¥[\d,.]+$/).waitFor()
-  await shot(zh, 'audit-zh')
-  await dialog(zh).getByRole('radio', { name: /^拒绝/ }).check()
-  await button(zh, '拒绝申请').waitFor()
-})
+    await openList(zh, `shop/order/refund?id=${refund.id}`)
+    await act(zh, '审核')
+    await facts(zh, '记录信息').getByText(refund.name).first().waitFor()
+    await facts(zh, '记录信息').getByText('退回至').waitFor()
+    await dialog(zh).getByRole('radio', { name: /^同意/ }).check()
+    await button(zh, /^同意退款 ¥[\d,.]+$/).waitFor()
+    await shot(zh, 'audit-zh')
+    await dialog(zh).getByRole('radio', { name: /^拒绝/ }).check()
+    await button(zh, '拒绝申请').waitFor()
+  },
+)
 
-test('sending coupons counts the members on the button as the choice changes', async () => {
-  const coupon = await one<{ id: number }>(
-    `select id from shop_coupon where status = 1 and delete_time is null and code_mode <> 'code' order by total - received desc limit 1`,
-  )
-  const { n } = await one<{ n: number }>(
-    `select count(*)::int as n from shop_user s join "user" u on u.id = s.id where u.status = 'enable'`,
-  )
-  await openList(en, `shop/coupon/coupon?id=${coupon.id}`)
-  await act(en, 'Send')
-  await dialog(en).getByRole('radio', { name: /All/ }).check()
-  await button(en, /^Send to [\d,]+ members$/).waitFor()
-  expect(n).toBeGreaterThan(1)
-  await shot(en, 'send-en')
-})
+longTest('decisions.test sends one to everybody, and is asked with how many')(
+  'sending coupons counts the members on the button as the choice changes',
+  async () => {
+    const coupon = await one<{ id: number }>(
+      `select id from shop_coupon where status = 1 and delete_time is null and code_mode <> 'code' order by total - received desc limit 1`,
+    )
+    const { n } = await one<{ n: number }>(
+      `select count(*)::int as n from shop_user s join "user" u on u.id = s.id where u.status = 'enable'`,
+    )
+    await openList(en, `shop/coupon/coupon?id=${coupon.id}`)
+    await act(en, 'Send')
+    await dialog(en).getByRole('radio', { name: /All/ }).check()
+    await button(en, /^Send to [\d,]+ members$/).waitFor()
+    expect(n).toBeGreaterThan(1)
+    await shot(en, 'send-en')
+  },
+)
 
 test('what was unlisted is listed again from the message, by the keyboard too', async () => {
   const goods = await one<{ id: number; name: string }>(
@@ -158,20 +168,23 @@ test('adding names the record; deleting says how long it is kept and is taken ba
   await toast(en).getByText('Deleted “Pigeon Post”').waitFor()
 })
 
-test('a deleted category is brought back from the message, where the recycle bin keeps it', async () => {
-  const owner = await server.signIn('admin')
-  expect((await owner.post('/admin/shop.goods.Classify/add', { pid: 0, name: 'Bonsai' })).body.code).toBe(1)
-  await openList(en, 'shop/goods/classify?q=Bonsai')
-  const rows = () => en.locator('[data-id]:visible')
-  await soon(() => rows().count()).toBe(1)
-  await act(en, 'Delete')
-  await en.getByRole('alertdialog').getByText(/days/).waitFor()
-  await en.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await soon(() => rows().count()).toBe(0)
-  await toast(en).getByRole('button', { name: 'Undo' }).last().click()
-  await soon(() => rows().count()).toBe(1)
-  expect(await server.query(`select name from shop_goods_classify where name = 'Bonsai'`)).toHaveLength(1)
-})
+longTest('restores.test puts one back from the bin; goods are listed again from the message in this file')(
+  'a deleted category is brought back from the message, where the recycle bin keeps it',
+  async () => {
+    const owner = await server.signIn('admin')
+    expect((await owner.post('/admin/shop.goods.Classify/add', { pid: 0, name: 'Bonsai' })).body.code).toBe(1)
+    await openList(en, 'shop/goods/classify?q=Bonsai')
+    const rows = () => en.locator('[data-id]:visible')
+    await soon(() => rows().count()).toBe(1)
+    await act(en, 'Delete')
+    await en.getByRole('alertdialog').getByText(/days/).waitFor()
+    await en.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await soon(() => rows().count()).toBe(0)
+    await toast(en).getByRole('button', { name: 'Undo' }).last().click()
+    await soon(() => rows().count()).toBe(1)
+    expect(await server.query(`select name from shop_goods_classify where name = 'Bonsai'`)).toHaveLength(1)
+  },
+)
 
 test('an edit is taken back, and not over what somebody else wrote meanwhile', async () => {
   const coupon = await one<{ id: number; title: string }>(

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
 import { keysOf } from '../../../../tests/harness/browser/keys.ts'
-import { openOffice, shot, soon } from '../../../../tests/harness/browser/site.ts'
+import { openLongOffice, shot, soon } from '../../../../tests/harness/browser/site.ts'
 import { longTest } from '../../../../tests/harness/longTest.ts'
 
-const { server, page, openList } = await openOffice({ look: { lang: 'en', width: 1024, reducedMotion: 'reduce' } })
+const { server, page, openList } = await openLongOffice({ look: { lang: 'en', width: 1024, reducedMotion: 'reduce' } })
 
 const { reach, press } = keysOf(page)
 const row = () => page.locator('[data-id]').first()

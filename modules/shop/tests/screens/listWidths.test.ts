@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { openSite } from '../../../../tests/harness/browser/site.ts'
+import { openLongSite } from '../../../../tests/harness/browser/site.ts'
 import { longTest } from '../../../../tests/harness/longTest.ts'
 
-const { server, enter } = await openSite()
+const { server, enter } = await openLongSite()
 
 /** Lists whose columns fit a screen of usual width, also with the longer English words. */
 const lists = [

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
 import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
@@ -8,6 +7,8 @@ import { memberClient, registerMember, signInMember } from '../../../../tests/me
 /** What an administrator does with members in their list. */
 
 const { server, enter } = await openSite()
+/** The owner's page, for all tests that need no other. */
+const page = await enter({ lang: 'en' })
 const password = 'Quiet-harbour-7'
 
 async function newMember(name: string) {
@@ -18,12 +19,12 @@ async function newMember(name: string) {
   return { id: row?.id ?? 0, codeOf }
 }
 
-async function openList(page: Page, ...ids: number[]): Promise<void> {
+async function openList(...ids: number[]): Promise<void> {
   await page.goto(`${server.url}/admin/user/user${ids.length === 1 ? `?id=${ids[0]}` : ''}`)
   await page.locator(`[data-id="${ids[0]}"]`).waitFor()
 }
 
-async function press(page: Page, id: number, action: string): Promise<void> {
+async function press(id: number, action: string): Promise<void> {
   await page.locator(`[data-id="${id}"]`).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
@@ -31,22 +32,24 @@ async function press(page: Page, id: number, action: string): Promise<void> {
 const statusOf = async (...ids: number[]) =>
   server.query('select status, disable_reason as reason from "user" where id = any($1::int[]) order by id', [ids])
 
-test('signing a member out ends their sessions, after a question that names them', async () => {
-  const member = await newMember('button_kick')
-  const page = await enter({ lang: 'en' })
-  await openList(page, member.id)
-  await press(page, member.id, 'Sign out')
-  const question = page.getByRole('alertdialog')
-  await question.getByText('End all sessions of button_kick?').waitFor()
-  await question.getByRole('button', { name: 'Sign out' }).press('Enter')
-  await soon(member.codeOf).toBe(303)
-  await signInMember(server, 'button_kick', password)
-}, 60_000)
+longTest('member/administration.test over HTTP; one is switched off, which ends their sessions, in this file')(
+  'signing a member out ends their sessions, after a question that names them',
+  async () => {
+    const member = await newMember('button_kick')
+    await openList(member.id)
+    await press(member.id, 'Sign out')
+    const question = page.getByRole('alertdialog')
+    await question.getByText('End all sessions of button_kick?').waitFor()
+    await question.getByRole('button', { name: 'Sign out' }).press('Enter')
+    await soon(member.codeOf).toBe(303)
+    await signInMember(server, 'button_kick', password)
+  },
+  60_000,
+)
 
 test('a member is switched off and on in the list: off ends the sessions and the way in', async () => {
   const member = await newMember('button_switch')
-  const page = await enter({ lang: 'en' })
-  await openList(page, member.id)
+  await openList(member.id)
   const toggle = page.locator(`[data-id="${member.id}"]`).getByRole('switch')
   await toggle.press('Space')
   await soon(() => statusOf(member.id)).toEqual([{ status: 'disable', reason: '' }])
@@ -67,8 +70,7 @@ longTest('one is switched off and on in this file; several are in renderers/list
   'several are disabled with one reason, and enabled again',
   async () => {
     const [one, two] = [await newMember('button_one'), await newMember('button_two')]
-    const page = await enter({ lang: 'en' })
-    await openList(page, one.id, two.id)
+    await openList(one.id, two.id)
     const choose = async () => {
       for (const { id } of [one, two]) await page.locator(`[data-id="${id}"]`).getByRole('checkbox').first().check()
     }
@@ -93,13 +95,12 @@ test('the balance, the points and the name lead to their logs and to the profile
   const owner = await server.signIn('admin')
   const booked = await owner.post('/admin/user.MoneyLog/add', { user_id: member.id, money: '12.50', memo: 'gift' })
   expect(booked.body).toMatchObject({ code: 1 })
-  const page = await enter({ lang: 'en' })
   for (const [column, screen] of [
     ['money', 'user/moneyLog'],
     ['score', 'user/scoreLog'],
     ['nickname', 'shop/user/user'],
   ]) {
-    await openList(page, member.id)
+    await openList(member.id)
     await page.locator(`[data-id="${member.id}"] [data-col="${column}"]`).getByRole('button').click()
     await page.waitForURL(new RegExp(`${screen}(/|\\?\\w*id=)${member.id}$`))
   }
@@ -156,8 +157,7 @@ test('the customer’s page, from the members and from the customers, has the ac
       intersect select user_id from user_money_log intersect select user_id from user_score_log order by 1 limit 1`,
   )
   const id = held?.id ?? 0
-  const page = await enter({ lang: 'en' })
-  await openList(page, id)
+  await openList(id)
   await page.locator(`[data-id="${id}"] [data-col="nickname"]`).getByRole('button').click()
   await page.waitForURL(new RegExp(`/shop/user/user/${id}$`))
   const detail = page.getByRole('main')
@@ -169,25 +169,29 @@ test('the customer’s page, from the members and from the customers, has the ac
   await shot(page, 'customer')
 }, 60_000)
 
-test('a member with an open refund of a finished order is not deleted, and the reason is said', async () => {
-  const [held] = await server.query<{ id: number; username: string; refund_no: string; money: number; score: number }>(
-    `select u.id, u.username, r.refund_no, u.money::int, u.score::int from shop_refund r join shop_order o on o.id = r.order_id
+longTest('memberDeletion.test over HTTP; others are refused with a reason in conflicts.test')(
+  'a member with an open refund of a finished order is not deleted, and the reason is said',
+  async () => {
+    const [held] = await server.query<{ id: number; username: string; refund_no: string; money: number; score: number }>(
+      `select u.id, u.username, r.refund_no, u.money::int, u.score::int from shop_refund r join shop_order o on o.id = r.order_id
       join "user" u on u.id = r.user_id where r.status = 1 and o.status in (4, 5)
         and not exists (select from shop_order x where x.user_id = u.id and x.status in (1, 2, 3, 7)) order by u.id limit 1`,
-  )
-  if (!held) throw new Error('the demo shop has no such member')
-  const { id, username, money, score } = held
-  const owner = await server.signIn('admin')
-  const book = (log: string, values: object) => owner.post(`/admin/user.${log}/add`, { user_id: id, memo: 'paid out', ...values })
-  if (money > 0) expect((await book('MoneyLog', { money: (-money / 100).toFixed(2) })).body.code).toBe(1)
-  if (score > 0) expect((await book('ScoreLog', { score: -score })).body.code).toBe(1)
-  const page = await enter({ lang: 'en' })
-  await openList(page, id)
-  await press(page, id, 'Delete')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
-  await page.getByText(held.refund_no).waitFor()
-  expect(await server.query('select username from "user" where id = $1', [id])).toEqual([{ username }])
-}, 60_000)
+    )
+    if (!held) throw new Error('the demo shop has no such member')
+    const { id, username, money, score } = held
+    const owner = await server.signIn('admin')
+    const book = (log: string, values: object) =>
+      owner.post(`/admin/user.${log}/add`, { user_id: id, memo: 'paid out', ...values })
+    if (money > 0) expect((await book('MoneyLog', { money: (-money / 100).toFixed(2) })).body.code).toBe(1)
+    if (score > 0) expect((await book('ScoreLog', { score: -score })).body.code).toBe(1)
+    await openList(id)
+    await press(id, 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.getByText(held.refund_no).waitFor()
+    expect(await server.query('select username from "user" where id = $1', [id])).toEqual([{ username }])
+  },
+  60_000,
+)
 
 test('under the log of one member stands their balance, and it goes with the filter', async () => {
   const member = await newMember('button_balance')
@@ -195,7 +199,6 @@ test('under the log of one member stands their balance, and it goes with the fil
   expect((await owner.post('/admin/user.MoneyLog/add', { user_id: member.id, money: '31.07', memo: 'by hand' })).body.code).toBe(
     1,
   )
-  const page = await enter({ lang: 'en' })
   await page.goto(`${server.url}/admin/user/moneyLog?user_id=${member.id}`)
   const figures = page.getByRole('region', { name: 'Total', exact: true })
   await figures.getByText('Balance', { exact: true }).waitFor()
@@ -207,9 +210,12 @@ test('under the log of one member stands their balance, and it goes with the fil
   await figures.getByText('Total in').waitFor()
 }, 60_000)
 
-test('the form of a sensitive field rule asks whether super administrators are told', async () => {
-  const page = await enter({ lang: 'en' })
-  await page.goto(`${server.url}/admin/security/sensitiveData`)
-  await page.locator('[data-id]').first().getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('dialog').getByRole('switch', { name: 'Notify' }).waitFor()
-}, 60_000)
+longTest('security/records/sensitiveNotices.test over HTTP; actions.test opens forms of every kind')(
+  'the form of a sensitive field rule asks whether super administrators are told',
+  async () => {
+    await page.goto(`${server.url}/admin/security/sensitiveData`)
+    await page.locator('[data-id]').first().getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog').getByRole('switch', { name: 'Notify' }).waitFor()
+  },
+  60_000,
+)

@@ -5,7 +5,8 @@ import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
 import { longTest } from '../../../../tests/harness/longTest.ts'
 import { type Message, notify } from '../../server/notices/notify.ts'
 
-const { server, enterHome } = await openSite()
+const { server, enter, enterHome } = await openSite()
+const english = await enter({ lang: 'en' })
 
 /** Leaves the owner with these unread, and nothing else. */
 async function leaveUnread(...messages: Message[]): Promise<void> {
@@ -44,7 +45,8 @@ async function orderNews(): Promise<{ message: Message; id: number; order_no: st
 it('what is unread is shown beside the bell by the keyboard, and each line leads to its record', async () => {
   const news = await orderNews()
   await leaveUnread(...Array.from({ length: 6 }, exportEnd), news.message)
-  const page = await enterHome({ lang: 'en' })
+  const page = english
+  await page.goto(`${server.url}/admin`)
   const bell = page.getByRole('button', { name: 'Notifications, 7 unread' })
   await bell.focus()
   await page.keyboard.press('ArrowDown')
@@ -85,18 +87,22 @@ it('a kind and then everything is marked as read, and what comes in meanwhile is
   await soon(() => server.query('select 1 from shop_notify where admin_id = 1 and status = 0')).toEqual([])
 })
 
-it('the pointer resting on the bell shows it too, and the bell itself leads to the list', async () => {
-  await leaveUnread(exportEnd())
-  const page = await enterHome({ lang: 'en' })
-  const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
-  await bell.hover()
-  const panel = page.getByRole('dialog', { name: 'Unread notifications' })
-  await panel.getByRole('listitem').first().waitFor()
-  await page.mouse.move(300, 600)
-  await panel.waitFor({ state: 'detached' })
-  await bell.click()
-  await page.waitForURL('**/admin/shop/notify/notify?status=0')
-})
+longTest('the panel opens by the keyboard in this file; walk.test goes to what is told')(
+  'the pointer resting on the bell shows it too, and the bell itself leads to the list',
+  async () => {
+    await leaveUnread(exportEnd())
+    const page = english
+    await page.reload()
+    const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
+    await bell.hover()
+    const panel = page.getByRole('dialog', { name: 'Unread notifications' })
+    await panel.getByRole('listitem').first().waitFor()
+    await page.mouse.move(300, 600)
+    await panel.waitFor({ state: 'detached' })
+    await bell.click()
+    await page.waitForURL('**/admin/shop/notify/notify?status=0')
+  },
+)
 
 longTest('heard.test opens the list of keys')('the help lists every shortcut as it is declared', async () => {
   const page = await enterHome({ lang: 'en' })

@@ -35,12 +35,11 @@ it('an order is opened from anywhere by its number, and a screen by the initials
   await page.waitForURL(/\/admin\/shop\/goods\/classify/)
 })
 
-it('the open tabs come first while nothing is typed, and what is nowhere is said', async () => {
-  await openList('shop/order/order')
-  await openList('user/group')
+it('the last record and the open tabs come first while nothing is typed, and what is nowhere is said', async () => {
   await ask('')
-  await option('订单').first().waitFor()
-  expect(await page.getByRole('option').first().innerText()).toContain('已打开的标签')
+  await option('物流公司').first().waitFor()
+  // Behind the record that was opened last.
+  expect(await page.getByRole('option').nth(1).innerText()).toContain('已打开的标签')
   await page.keyboard.type('没有这个东西')
   await page.getByText('没有匹配的结果').waitFor()
   await page.keyboard.press('Escape')

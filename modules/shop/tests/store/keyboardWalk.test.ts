@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import { keysOf } from '../../../../tests/harness/browser/keys.ts'
-import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
+import { openLongSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
 import { longTest } from '../../../../tests/harness/longTest.ts'
 import { startTestSandbox } from '../../../../tests/harness/services/sandbox.ts'
 import { memberClient, sessionsFor } from '../../../../tests/member/people.ts'
@@ -10,7 +10,7 @@ import { makeCoupon, offerCoupon, receiver } from '../helpers/factories.ts'
 import { familyOf } from '../teams/teamHelpers.ts'
 
 const sandbox = await startTestSandbox()
-const { server, open, enter } = await openSite({ settings: sandbox.settings })
+const { server, open, enter } = await openLongSite({ settings: sandbox.settings })
 afterAll(() => sandbox.close())
 
 const words = en.storefront

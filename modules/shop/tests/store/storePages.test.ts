@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
 import { keysOf } from '../../../../tests/harness/browser/keys.ts'
 import { type Look, openSite, shot } from '../../../../tests/harness/browser/site.ts'
 import { DEMO_PASSWORD } from '../../../../tests/harness/database.ts'
+import { longTest } from '../../../../tests/harness/longTest.ts'
+import { isLong, sampleOf } from '../../../../tests/harness/sampling.ts'
 import { startTestSandbox } from '../../../../tests/harness/services/sandbox.ts'
 import { demoMember, memberClient, sessionsFor } from '../../../../tests/member/people.ts'
 import home from '../../words/en/home.json' with { type: 'json' }
@@ -18,14 +19,32 @@ afterAll(() => sandbox.close())
 const words = en.storefront
 const owner = await server.signIn('admin')
 
-/** A page of a member who is signed in, and a client of theirs. */
-async function enter(userId: number, look: Look = {}): Promise<{ page: Page; member: ReturnType<typeof memberClient> }> {
-  const [token = ''] = await sessionsFor(server, [userId])
-  const value = JSON.stringify({ id: userId, token })
-  const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'userInfo', value }] }] }
-  const page = await open({ lang: 'en', reducedMotion: 'reduce', storageState, ...look })
-  return { page, member: memberClient(server, token, { lang: 'en' }) }
+/** The page of all tests: what it has loaded once is loaded for all of them. */
+const page = await open({ lang: 'en', reducedMotion: 'reduce' })
+
+/** The page before its first address, of a guest unless told whose it is. */
+async function begin(userInfo: string | null, { width = 1440, dark = false }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(`${server.url}/healthz`)
+  const layout = JSON.stringify({ lang: 'en', isDark: dark })
+  await page.evaluate(
+    ([stored, who]) => {
+      localStorage.clear()
+      localStorage.setItem('storeConfig_v2', stored)
+      if (who !== null) localStorage.setItem('userInfo', who)
+    },
+    [layout, userInfo] as const,
+  )
 }
+
+/** Signs a member in, and gives a client of theirs. */
+async function enter(userId: number, look: Look = {}): Promise<ReturnType<typeof memberClient>> {
+  const [token = ''] = await sessionsFor(server, [userId])
+  await begin(JSON.stringify({ id: userId, token }), look)
+  return memberClient(server, token, { lang: 'en' })
+}
+
+const enterAsGuest = (look: Look = {}) => begin(null, look)
 
 /** Saves settings of the shop; throws unless they were taken. */
 async function saveSettings(values: object): Promise<void> {
@@ -38,7 +57,7 @@ const statusOf = async (id: number) =>
 
 test('with the keyboard alone a member finds a product, orders it, and pays from the balance with the password', async () => {
   const { userId } = await familyOf(server, 0)
-  const { page, member } = await enter(userId)
+  const member = await enter(userId)
   const keys = keysOf(page)
   await server.query('update "user" set money = 9000000 where id = $1', [userId])
   expect((await member.post('/api/shop.Address/add', { ...receiver, is_default: true })).body.code).toBe(1)
@@ -72,12 +91,11 @@ test('with the keyboard alone a member finds a product, orders it, and pays from
   await keys.press(page.getByRole('button', { name: /^Pay ¥/ }))
   await page.getByRole('heading', { name: words.pay.paid }).waitFor()
   expect(await statusOf(id)).toEqual({ status: 2, pay_type: 'balance' })
-  await page.context().close()
 })
 
 test('who pays from the balance gives the password where the shop asks for it', async () => {
   const { userId } = await familyOf(server, 1)
-  const { page, member } = await enter(userId)
+  const member = await enter(userId)
   await server.query('update "user" set money = 9000000 where id = $1', [userId])
   await saveSettings({ balance_password: 1 })
   const [sku] = await server.query<{ id: number }>(
@@ -95,17 +113,16 @@ test('who pays from the balance gives the password where the shop asks for it', 
   expect((await statusOf(body.data.id))?.status).toBe(1)
   expect(await axeFaults(page)).toEqual([])
   await saveSettings({ balance_password: 0 })
-  await page.context().close()
 })
 
 test('while the shop is closed every page says so, and nothing can be ordered', async () => {
   await saveSettings({ closed: 1, closed_text: '春节放假，2 月 20 日恢复' })
-  const page = await open({ lang: 'en', width: 390, reducedMotion: 'reduce' })
-  for (const path of ['/', '/goods', '/goods/1', '/coupons']) {
+  await enterAsGuest({ width: 390 })
+  for (const path of sampleOf('pages of a closed shop', ['/', '/goods', '/goods/1', '/coupons'], (path) => path === '/goods/1')) {
     await page.goto(server.url + path)
     await page.getByRole('status').getByText('春节放假，2 月 20 日恢复').waitFor()
   }
-  await page.goto(`${server.url}/goods/1`)
+  if (isLong) await page.goto(`${server.url}/goods/1`)
   const buy = page.getByRole('button', { name: words.product.buy })
   await expect.poll(() => buy.getAttribute('aria-disabled')).toBe('true')
   expect(await axeFaults(page)).toEqual([])
@@ -113,7 +130,6 @@ test('while the shop is closed every page says so, and nothing can be ordered', 
   await saveSettings({ closed: 0, closed_text: '' })
   await page.reload()
   await expect.poll(() => buy.getAttribute('aria-disabled')).toBeNull()
-  await page.context().close()
 })
 
 test('a combination that is out of stock cannot be chosen, and one that is sold out says so', async () => {
@@ -121,7 +137,7 @@ test('a combination that is out of stock cannot be chosen, and one that is sold 
     'select id, spec_text, stock from shop_goods_sku where goods_id = 1 and status = 1 and delete_time is null order by id limit 1',
   )
   await server.query('update shop_goods_sku set stock = 0 where id = $1', [sku?.id])
-  const page = await open({ lang: 'en', reducedMotion: 'reduce' })
+  await enterAsGuest()
   await page.goto(`${server.url}/goods/1`)
   const [color = '', size = ''] = (sku?.spec_text ?? '').split(' ')
   const value = (name: string) => page.getByRole('radio', { name, exact: true })
@@ -134,12 +150,11 @@ test('a combination that is out of stock cannot be chosen, and one that is sold 
   await page.getByText(words.product.soldOut).first().waitFor()
   await server.query('update shop_goods_sku set stock = $2 where id = $1', [sku?.id, sku?.stock])
   await server.query('update shop_goods set status = 1 where id = 1')
-  await page.context().close()
 })
 
 test('a product that nobody sells, an order of somebody else, and an empty cart say what to do', async () => {
   const { userId } = await familyOf(server, 2)
-  const { page } = await enter(userId, { width: 390 })
+  await enter(userId, { width: 390 })
   await page.goto(`${server.url}/goods/999999`)
   await page.getByRole('heading', { level: 1, name: words.product.failed }).waitFor()
   await page.goto(`${server.url}/pay/1`)
@@ -149,7 +164,6 @@ test('a product that nobody sells, an order of somebody else, and an empty cart 
   await page.getByRole('link', { name: words.checkout.toCart }).click()
   await page.getByText(words.cart.empty).waitFor()
   expect(await axeFaults(page)).toEqual([])
-  await page.context().close()
 })
 
 test('a member registers for a competition and pays its fee from the balance', async () => {
@@ -157,7 +171,7 @@ test('a member registers for a competition and pays its fee from the balance', a
   await server.query('update "user" set money = 9000000 where id = $1', [userId])
   const title = 'Lake run'
   const id = await makeCompetition(owner, { title, need_idnumber: 0 })
-  const { page } = await enter(userId)
+  await enter(userId)
   await page.goto(`${server.url}/competitions`)
   await page.getByRole('button', { name: `${words.competitions.register}: ${title}` }).click()
   const dialog = page.getByRole('dialog')
@@ -176,12 +190,11 @@ test('a member registers for a competition and pays its fee from the balance', a
   await page.getByRole('listitem').filter({ hasText: title }).getByText(words.competitions.status[2]).waitFor()
   const joins = await server.query('select status, contestant_ids from shop_team_join where competition_id = $1', [id])
   expect(joins).toEqual([{ status: 2, contestant_ids: [expect.toSatisfy((key: number) => contestants.includes(key))] }])
-  await page.context().close()
 })
 
 test('a member tops up the balance from its log by a plan, and pays in the sandbox', async () => {
   const { userId } = await familyOf(server, 6)
-  const { page } = await enter(userId, { width: 390 })
+  await enter(userId, { width: 390 })
   const money = async () =>
     (await server.query<{ money: number }>('select money::int from "user" where id = $1', [userId]))[0]?.money ?? 0
   const before = await money()
@@ -203,33 +216,34 @@ test('a member tops up the balance from its log by a plan, and pays in the sandb
   expect((await money()) - before).toBe(10_500) // the plan gives 5 yuan
   await page.getByRole('link', { name: words.pay.of.topUp.list }).click()
   await page.locator('[data-id]').first().getByText('Paid', { exact: true }).waitFor()
-  await page.context().close()
 })
 
-test('a member redeems points for what is sent to an address', async () => {
-  const { userId } = await familyOf(server, 5)
-  await server.query('update "user" set score = 1000000, money = 9000000 where id = $1', [userId])
-  const { page, member } = await enter(userId, { width: 390 })
-  const [row] = await server.query<{ id: number; title: string }>(
-    "select id, title from points_goods where type = 'goods' and status = 1 and stock > 0 and level_ids = '{}' and delete_time is null limit 1",
-  )
-  expect((await member.post('/api/shop.Address/add', { ...receiver, is_default: true })).body.code).toBe(1)
-  await page.goto(`${server.url}/points`)
-  await page.getByText('Your points: 1000000').waitFor()
-  await page.getByRole('button', { name: `${words.points.redeem}: ${row?.title}` }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { checked: true }).waitFor()
-  expect(await axeFaults(page)).toEqual([])
-  await shot(page, 'store-redeem')
-  await dialog.getByRole('button', { name: words.points.redeem }).click()
-  await dialog.waitFor({ state: 'detached' })
-  const orders = await server.query('select receiver_name from points_order where user_id = $1 and goods_id = $2', [
-    userId,
-    row?.id,
-  ])
-  expect(orders).toContainEqual({ receiver_name: receiver.name })
-  await page.context().close()
-})
+longTest('points.test over HTTP; a member registers and tops up in the same dialogs of this file')(
+  'a member redeems points for what is sent to an address',
+  async () => {
+    const { userId } = await familyOf(server, 5)
+    await server.query('update "user" set score = 1000000, money = 9000000 where id = $1', [userId])
+    const member = await enter(userId, { width: 390 })
+    const [row] = await server.query<{ id: number; title: string }>(
+      "select id, title from points_goods where type = 'goods' and status = 1 and stock > 0 and level_ids = '{}' and delete_time is null limit 1",
+    )
+    expect((await member.post('/api/shop.Address/add', { ...receiver, is_default: true })).body.code).toBe(1)
+    await page.goto(`${server.url}/points`)
+    await page.getByText('Your points: 1000000').waitFor()
+    await page.getByRole('button', { name: `${words.points.redeem}: ${row?.title}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { checked: true }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await shot(page, 'store-redeem')
+    await dialog.getByRole('button', { name: words.points.redeem }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const orders = await server.query('select receiver_name from points_order where user_id = $1 and goods_id = $2', [
+      userId,
+      row?.id,
+    ])
+    expect(orders).toContainEqual({ receiver_name: receiver.name })
+  },
+)
 
 test('a member checks in on the overview, whose points follow', async () => {
   const { userId } = await familyOf(server, 6)
@@ -237,8 +251,9 @@ test('a member checks in on the overview, whose points follow', async () => {
     (await server.query<{ score: number }>('select score from "user" where id = $1', [userId]))[0]?.score ?? 0
   const figure = (n: number) => n.toLocaleString('en-US')
   const before = await score()
-  for (const look of [{ width: 390, dark: true }, {}]) {
-    const { page } = await enter(userId, look)
+  const looks: Look[] = [{ width: 390, dark: true }, {}]
+  for (const look of isLong ? looks : looks.slice(1)) {
+    await enter(userId, look)
     await page.goto(`${server.url}/user/account/overview`)
     await page.getByRole('heading', { name: words.sign.title }).waitFor()
     await page.getByText(words.sign.today).waitFor()
@@ -246,16 +261,12 @@ test('a member checks in on the overview, whose points follow', async () => {
     expect(await axeFaults(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     await shot(page, `overview-sign-${look.width ?? 1440}`)
-    if (look.width) {
-      await page.context().close()
-      continue
-    }
+    if (look.width) continue
     await page.getByRole('button', { name: words.sign.sign, exact: true }).click()
     await page.getByText(/^Checked in today, 1 days/).waitFor()
     expect(await score()).toBeGreaterThan(before)
     // In the side of the member centre as well as in the figures.
     await expect.poll(async () => page.getByText(figure(await score()), { exact: true }).count()).toBe(2)
-    await page.context().close()
   }
 })
 
@@ -264,7 +275,7 @@ test('guests who open their cart sign in and come back to it', async () => {
   const [row] = await server.query<{ username: string }>('select username from "user" where id = $1', [userId])
   const [known] = await server.query<{ password: string }>('select password from "user" where username = $1', [demoMember])
   await server.query('update "user" set password = $2 where id = $1', [userId, known?.password])
-  const page = await open({ lang: 'en', reducedMotion: 'reduce' })
+  await enterAsGuest()
   await page.goto(`${server.url}/cart`)
   await page.waitForURL(`${server.url}/user/login?to=%2Fcart`)
   await page.locator('input[name="username"]').fill(row?.username ?? '')
@@ -272,19 +283,18 @@ test('guests who open their cart sign in and come back to it', async () => {
   await page.locator('button[type="submit"]').click()
   await page.waitForURL(`${server.url}/cart`)
   await page.getByRole('heading', { level: 1, name: home.home.cart }).waitFor()
-  await page.context().close()
 })
 
 test('the back office loads none of the shop’s pages and words', async () => {
-  const page = await enterOffice({ lang: 'en', reducedMotion: 'reduce' })
+  const office = await enterOffice({ lang: 'en', reducedMotion: 'reduce' })
   const bodies: Promise<string>[] = []
-  page.on('response', (answer) => {
+  office.on('response', (answer) => {
     if (answer.url().endsWith('.js')) bodies.push(answer.text().catch(() => '')) // one that the end of the test cuts off
   })
-  await page.goto(`${server.url}/admin/shop/order/order`)
-  await page.locator('[data-id]').first().waitFor()
+  await office.goto(`${server.url}/admin/shop/order/order`)
+  await office.locator('[data-id]').first().waitFor()
   const code = await Promise.all(bodies)
   expect(code.length).toBeGreaterThan(3)
   expect(code.filter((text) => text.includes(words.product.soldOut) || text.includes('storefront.'))).toEqual([])
-  await page.context().close()
+  await office.context().close()
 })

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import { keysOf } from '../../../../tests/harness/browser/keys.ts'
-import { openOffice, shot } from '../../../../tests/harness/browser/site.ts'
+import { openLongOffice, shot } from '../../../../tests/harness/browser/site.ts'
 import { longTest } from '../../../../tests/harness/longTest.ts'
 import { picture } from '../../../../tests/harness/uploads.ts'
 
-const { server, page, openList } = await openOffice({ look: { lang: 'en', reducedMotion: 'reduce' } })
+const { server, page, openList } = await openLongOffice({ look: { lang: 'en', reducedMotion: 'reduce' } })
 const { keyboard } = page
 const field = (name: string) => page.locator(`[data-field="${name}"]`)
 
 const { reach, press, type, choose, save, further } = keysOf(page)
 
-longTest('teamsWalk.test audits one and shows a result; keysAlone.test fills in a form by keys')(
+longTest('joins.test and results.test over HTTP; keysAlone.test fills in a form by keys')(
   'a registration is audited, a result entered and published, and a balance changed by keys alone',
   async () => {
     await openList('shop/team/join?status=2')
@@ -113,7 +113,7 @@ longTest('a registration is audited by keys alone in the same forms')(
   },
 )
 
-longTest('coupons.test and points.test in the browser')(
+longTest('decisions.test sends a coupon, dialogs.test ships in the same form')(
   'a coupon is sent and a points order delivered by keys alone',
   async () => {
     const [coupon] = await server.query<{ id: number }>(
