@@ -389,6 +389,20 @@ export interface LoginThrottleRow {
   update_time: number | null
 }
 
+/** A row of `notification`. */
+export interface NotificationRow {
+  id: number
+  admin_id: number
+  message_type: 'mention' | 'action'
+  texts: unknown
+  message_data: unknown
+  object_key: string
+  status: 1 | 0
+  read_time: number | null
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `page_words`. */
 export interface PageWordsRow {
   id: number
@@ -408,6 +422,16 @@ export interface QueuedMessageRow {
   attempts: number
   fault: string
   until_time: number
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `recent_record`. */
+export interface RecentRecordRow {
+  id: number
+  admin_id: number
+  page: string
+  row_key: string
   create_time: number | null
   update_time: number | null
 }

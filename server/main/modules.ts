@@ -14,6 +14,7 @@ import { firstSteps } from '../modules/firstSteps/module.ts'
 import { help } from '../modules/help/module.ts'
 import { lens } from '../modules/lens/module.ts'
 import type { ServerModule } from '../modules/module.ts'
+import { notifications } from '../modules/notifications/module.ts'
 import { openapi } from '../modules/openapi/module.ts'
 import { pages } from '../modules/pages/module.ts'
 import { payments } from '../modules/payments/module.ts'
@@ -41,6 +42,7 @@ export const platformModules: readonly ServerModule[] = inOrder([
   firstSteps,
   help,
   lens,
+  notifications,
   openapi,
   pages,
   payments,
@@ -57,12 +59,17 @@ const firstParty: Readonly<Record<string, () => Promise<ServerModule>>> = {
   shop: async () => (await import('../../modules/shop/module.ts')).shopModule,
 }
 
-/** The platform's modules and those named, each after those it requires. Throws where one is unknown or missing. */
+/**
+ * The platform's modules and those named, each after those it requires. A module with an inbox takes the place of the platform's own: nobody
+ * has two. Throws where one is unknown or missing.
+ */
 export async function loadModules(names: readonly string[] = enabledModules()): Promise<readonly ServerModule[]> {
   const loaded = names.map((name) => {
     const load = Object.hasOwn(firstParty, name) ? firstParty[name] : undefined
     if (!load) throw new Error(`KONTOR_MODULES names "${name}". The modules are: ${Object.keys(firstParty).join(', ')}.`)
     return load()
   })
-  return inOrder([...platformModules, ...(await Promise.all(loaded))])
+  const named = await Promise.all(loaded)
+  const platform = named.some(({ inbox }) => inbox) ? platformModules.filter((each) => each !== notifications) : platformModules
+  return inOrder([...platform, ...named])
 }

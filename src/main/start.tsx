@@ -1,5 +1,6 @@
 import modules from 'virtual:kontor/modules'
 import { createRoot } from 'react-dom/client'
+import { notifyFeed } from '../plugins/notify-feed/index.ts'
 import { App } from '../renderers/app/App.tsx'
 import { preloadRoute } from '../renderers/app/preloadRoute.ts'
 import { designer } from '../renderers/designer/plugin.ts'
@@ -8,6 +9,7 @@ import { quickEntrances } from '../renderers/quick/plugin.ts'
 import { secondFactor } from '../renderers/secondFactor/plugin.ts'
 import { createRuntime } from '../runtime/app/runtime.ts'
 import { browserLens, browserPlatform, browserStorage, pageDialect, pageEntrance, pageLang } from '../runtime/browser.ts'
+import { platformNotifications } from '../runtime/feed/platformNotifications.ts'
 import { office, routeAt } from '../runtime/navigation/routes.ts'
 import { loadWire } from '../runtime/wire/loadWire.ts'
 import type { Locale } from '../schemas/language/words.ts'
@@ -36,7 +38,7 @@ export async function start(lang: Locale): Promise<void> {
     ...built,
     earlyPage,
     fetchWords,
-    notifications: modules.find(({ notifications }) => notifications)?.notifications,
+    notifications: modules.find(({ notifications }) => notifications)?.notifications ?? platformNotifications,
     lens: browserLens,
   })
 
@@ -48,7 +50,14 @@ export async function start(lang: Locale): Promise<void> {
   await Promise.all([words, Promise.race([menu, pause])])
   const root = document.getElementById('root')
   if (root) {
-    const plugins = [lens, designer, secondFactor, quickEntrances, ...modules.flatMap((module) => module.plugins ?? [])]
+    const plugins = [
+      notifyFeed,
+      lens,
+      designer,
+      secondFactor,
+      quickEntrances,
+      ...modules.flatMap((module) => module.plugins ?? []),
+    ]
     const home = modules.find((module) => module.home)?.home
     const pages = Object.assign({}, ...modules.map((module) => module.pages))
     createRoot(root).render(

@@ -142,7 +142,7 @@ describe('a bulk change', () => {
     const both = await Promise.all([1, 2].map(() => who.post<{ id: number }>('/admin/dataio.Bulk/takeBack', { id: data.id })))
     const [id] = both.map(({ body }) => body.data.id)
     expect(both.map(({ body }) => body.data.id)).toEqual([id, id])
-    expect(await ends(who, id ?? 0)).toMatchObject({ name: 'Undo: Disable · Members', total: 6, succeeded: 6, undo: false })
+    expect(await ends(who, id ?? 0)).toMatchObject({ name: 'Undo: Disable members', total: 6, succeeded: 6, undo: false })
     expect(await statusOf(name)).toEqual({ disable: 6, enable: 6 })
     expect(await mine(who, data.id)).toMatchObject({ undone: 6, undo: false })
     expect(await server.query('SELECT inverse FROM dataio_bulk WHERE id = $1', [data.id])).toEqual([{ inverse: '' }])
@@ -268,7 +268,7 @@ test('a bulk change is its own person’s: nobody else starts, sees, cancels, un
   expect((await other.get('/admin/dataio.Bulk/mine', { id: data.id })).body.code).toBe(0)
   expect((await other.get<{ list: unknown[] }>('/admin/dataio.Bulk/index')).body.data.list).toEqual([])
   const [row] = (await one.get<{ list: Record<string, unknown>[] }>('/admin/dataio.Bulk/index')).body.data.list
-  expect(row).toMatchObject({ id: data.id, name: 'Enable · Members', status: '3', total: 3, succeeded: 3 })
+  expect(row).toMatchObject({ id: data.id, name: 'Enable members', status: '3', total: 3, succeeded: 3 })
   const { body } = await one.post<{ url: string }>('/admin/dataio.Bulk/fetch', { id: data.id })
   expect((await fetch(server.url + body.data.url)).status).toBe(200)
   expect((await fetch(server.url + body.data.url)).status).toBe(404)

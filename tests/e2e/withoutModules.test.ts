@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
+import { platformModules } from '../../server/main/modules.ts'
 import { axeFaults } from '../harness/browser/axe.ts'
 import { isNarrow } from '../harness/browser/looks.ts'
 import { openSite } from '../harness/browser/site.ts'
@@ -10,7 +11,7 @@ import { sampleOf } from '../harness/sampling.ts'
 
 const siteDir = await buildWithoutModules()
 afterAll(() => rmSync(siteDir, { recursive: true, force: true }))
-const { server, open, enter } = await openSite({ siteDir })
+const { server, open, enter } = await openSite({ siteDir, database: 'seed', schemaDir: 'src/schemas', modules: platformModules })
 
 describe('a front end without any module', () => {
   const looks = [
@@ -51,14 +52,26 @@ describe('a front end without any module', () => {
     await page.context().close()
   })
 
-  test('opens the back office without a bell, and asks for no notifications', async () => {
+  test('notifies of a mention: the bell opens what is unread, which leads to the record', async () => {
+    const [owner] = await server.query<{ id: number }>("select id from admin where username = 'admin'")
+    await server.query(
+      `insert into notification (admin_id, message_type, texts, message_data, object_key, status, create_time, update_time)
+        values ($1, 'mention', $2, $3, 'x', 0, $4, $4)`,
+      [
+        owner?.id,
+        JSON.stringify({ en: 'Somebody mentioned you', 'zh-cn': '有人提到了您' }),
+        JSON.stringify({ page: 'auth/admin', key: 'id', value: owner?.id, node: 'auth/admin/index' }),
+        Math.floor(Date.now() / 1000),
+      ],
+    )
     const page = await enter({ lang: 'en' })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto(`${server.url}/admin`)
-    await page.getByRole('navigation').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await page.getByRole('button', { name: /^Notifications/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+    await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'Somebody mentioned you' }).click()
+    await page.waitForURL(`**/admin/auth/admin/${owner?.id}`)
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
     expect(asked.filter((path) => path.includes('/shop.base'))).toEqual([])
     await page.context().close()
   })

@@ -8,11 +8,13 @@ import { platformModules } from '../../server/main/modules.ts'
 import { prepareDatabase } from '../../server/main/prepare.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import { startTimers } from '../../server/main/timers.ts'
+import type { UnreadAnswer } from '../../src/schemas/api/notices.ts'
 import type { Client } from '../harness/client.ts'
 import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, registerMember } from '../member/people.ts'
 import { openLine } from '../security/feedLine.ts'
+import { person } from '../security/people.ts'
 
 const temporary = mkdtempSync(join(tmpdir(), 'kontor-platform-'))
 const schemaDir = platformSchemas()
@@ -103,6 +105,40 @@ test('the live feed opens for everybody who is signed in, with nothing to read',
   await line.bind(signedIn.body.data.userInfo.token)
   expect(line.messages[0]).toEqual({ type: 'bind', data: { unread_count: 0, last: 0 } })
   line.socket.close()
+})
+
+describe('a mention in a comment', () => {
+  const members = '/admin/user.User'
+  const nodes = ['user/user/index', 'user/user']
+  const unread = async (client: Client) => (await client.get<UnreadAnswer>('/admin/notification/unread')).body.data
+  const mark = async (client: Client, action: string, body: object) =>
+    (await client.post<{ unread_count: number }>(`/admin/notification/${action}`, body)).body.data.unread_count
+
+  test('notifies a colleague at once, leads to the record, and is gone once it is read', async () => {
+    await registerMember(server, 'talkedabout', 'Quiet-harbour-7')
+    const [member] = await server.query<{ id: number }>(`select id from "user" where username = 'talkedabout'`)
+    const [clerk, other] = [await person(server, nodes), await person(server, nodes)]
+    const line = await openLine(`${server.url.replace('http', 'ws')}/wss`, server.url)
+    await line.bind(clerk.token, { lang: 'en' })
+    const text = `@${clerk.username} please call`
+    const write = (more: string) =>
+      owner.post(`${members}/addComment`, { id: member?.id, text: `${text}${more}`, mentions: [clerk.id] })
+    expect((await write('')).body).toMatchObject({ code: 1 })
+    await expect.poll(() => line.told().length).toBe(1)
+    expect(line.messages.at(-1)?.data).toMatchObject({ unread_count: 1, message: { message: expect.stringContaining(text) } })
+    line.socket.close()
+    const found = await unread(clerk)
+    const record = { page: 'user/user', key: String(member?.id) }
+    expect(found).toMatchObject({ unread: 1, groups: [{ type: 'mention', count: 1, notices: [{ record }] }] })
+    expect((await unread(other)).groups).toEqual([])
+    const id = found.groups[0]?.notices[0]?.id
+    expect(await mark(other, 'read', { id })).toBe(0) // nobody reads for somebody else
+    expect((await unread(clerk)).unread).toBe(1)
+    expect((await write(' today')).body).toMatchObject({ code: 1 })
+    expect(await mark(clerk, 'readShown', { last: found.last, type: 'mention' })).toBe(1) // the second came after what was shown
+    expect(await mark(clerk, 'readShown', { last: (await unread(clerk)).last })).toBe(0)
+    expect((await clerk.post('/admin/notification/readShown', { last: 1, type: 'order' })).body.code).toBe(0)
+  })
 })
 
 test('a round of the timers finds nothing to do', async () => {

@@ -1,4 +1,3 @@
-import { notifyFeed } from '../../../src/plugins/notify-feed/index.ts'
 import { specEditor } from '../../../src/plugins/spec-editor/index.tsx'
 import { defineBrowserModule } from '../../../src/renderers/defineBrowserModule.ts'
 import type { Runtime } from '../../../src/runtime/app/runtime.ts'
@@ -29,6 +28,6 @@ export const browserModule = defineBrowserModule({
   name: 'shop',
   home: page('/'),
   pages: Object.fromEntries(paths.map((path) => [path, page(path)])),
-  plugins: [notifyFeed, specEditor, checkIn],
+  plugins: [specEditor, checkIn],
   notifications,
 })

@@ -114,6 +114,8 @@ export interface ShopBannerRow {
   position: 'home' | 'classify' | 'coupon' | 'points' | 'member'
   image: string
   image_mobile: string
+  image_en: string
+  image_mobile_en: string
   alt: string
   background: string
   link_type: 'none' | 'goods' | 'classify' | 'coupon' | 'competition' | 'url'
@@ -630,6 +632,7 @@ export interface ShopNoticeBarRow {
   background: string
   link_url: string
   detail: string
+  detail_en: string
   closable: 1 | 0
   scroll: 1 | 0
   audience: 'all' | 'guest' | 'member'

@@ -56,9 +56,9 @@ const startsWith = (title: string, q: string) => title.toLowerCase().startsWith(
 
 async function groupOf(screen: Screen, ctx: Context, q: string, byInitials: Findable['byInitials']) {
   const { page } = screen
-  const rows = await rowsOf(screen, ctx, { quickSearch: q, limit: String(findLimits.records + 1) })
+  const rows = await listed(screen, ctx, { quickSearch: q, limit: String(findLimits.records + 1) })
   const keys = /^[a-z]{2,20}$/i.test(q) ? await byInitials(ctx.read, page, q.toLowerCase()) : []
-  const more = keys.length > 0 ? await rowsOf(screen, ctx, { initKey: page.entity.key ?? '', initValue: keys }) : []
+  const more = keys.length > 0 ? await listed(screen, ctx, { initKey: page.entity.key ?? '', initValue: keys }) : []
   const records = new Map([...rows, ...more].map((row) => recordOf(screen, row, q)).map((record) => [record.key, record]))
   if (records.size === 0) return undefined
   const best = [...records.values()].sort((a, b) => Number(!startsWith(a.title, q)) - Number(!startsWith(b.title, q)))
@@ -70,7 +70,8 @@ async function groupOf(screen: Screen, ctx: Context, q: string, byInitials: Find
   } satisfies FoundGroup
 }
 
-async function rowsOf(screen: Screen, ctx: Context, query: Context['query']): Promise<Row[]> {
+/** Rows of a list as the person sees them; none where it refuses. */
+export async function listed(screen: Screen, ctx: Context, query: Context['query']): Promise<Row[]> {
   try {
     const answer = await listHandler(screen, { ...ctx, query: { ...query, isTree: 'false' } })
     return isListed(answer) ? answer.list : []
@@ -82,6 +83,11 @@ async function rowsOf(screen: Screen, ctx: Context, query: Context['query']): Pr
 
 function isListed(answer: unknown): answer is { list: Row[] } {
   return typeof answer === 'object' && answer !== null && 'list' in answer && Array.isArray(answer.list)
+}
+
+/** What a record is called; its key where it has no name. */
+export function titleOf({ page }: Screen, row: Row): string {
+  return textAt(row, titleField(page)) || `#${String(row[page.entity.key ?? 'id'])}`
 }
 
 function recordOf({ page }: Screen, row: Row, q: string): FoundRecord {

@@ -6,7 +6,8 @@ import { defineModule } from '../module.ts'
 import { find as findRecords } from './find.ts'
 import { initialsOf, isChinese } from './initials.ts'
 import { createNameIndex } from './nameIndex.ts'
-import { findablePages } from './pages.ts'
+import { findablePages, recordPages } from './pages.ts'
+import { recent, type Screens, visit } from './recent.ts'
 
 const ajax = { app: 'admin', controller: 'ajax', method: 'GET', access: { type: 'login' } } as const satisfies Partial<Handler>
 
@@ -16,9 +17,12 @@ export const find = defineModule({
   handlers: ({ schema, domains }) => {
     const screens = findablePages(schema).map((page) => makeScreen(page, schema, domains))
     const byInitials = createNameIndex()
+    const shown: Screens = new Map(recordPages(schema).map((page) => [page.id, makeScreen(page, schema, domains)]))
     return [
       { ...ajax, action: 'find', run: (ctx) => findRecords({ screens, byInitials }, ctx) },
       { ...ajax, action: 'initials', run: async (ctx) => initials(ctx) },
+      { ...ajax, action: 'recent', run: (ctx) => recent(shown, ctx) },
+      { ...ajax, action: 'visit', method: 'POST', run: (ctx) => visit(shown, ctx), isUnlogged: true },
     ]
   },
 })

@@ -19,6 +19,11 @@ function isWorkedOn(page: Page): boolean {
   return page.actions.edit !== undefined || Object.keys(page.actions).some((name) => actionOf(page, name, 'run') !== undefined)
 }
 
+/** The pages of the back office whose records can be looked at. */
+export function recordPages(schema: Schema): Page[] {
+  return [...schema.pages.values()].filter(({ kind, area, entity }) => kind === 'crud' && area === 'admin' && entity.key !== null)
+}
+
 /** Those whose list the person may open. */
 export function openTo(actor: Actor, pages: readonly Page[]): Page[] {
   return pages.filter((page) => can(actor, `${page.id}/index`))

@@ -180,6 +180,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     pages,
     feed,
     findsRecords: dialect.findsRecords,
+    palette: createPalette(stores.adminInfo, dialect.findsRecords && lens.key() === '' ? http : undefined),
     areas: createAreas(http),
     uploading: { http, dialect, limits: () => stores.siteConfig.upload, text: words.t },
     lens,
@@ -220,7 +221,6 @@ function createShared(options: RuntimeOptions, lens: Lens) {
     stores,
     unsaved: createUnsaved(),
     changes: createChanges(),
-    palette: createPalette(stores.adminInfo),
   }
   return { shared, signedIn }
 }

@@ -18,7 +18,7 @@ export function createNews(source: NotificationSource | undefined): News {
   return {
     state,
     push(message) {
-      const lists = source ? [source.target(message), source.list] : []
+      const lists = source ? [source.target(message), ...(source.list === undefined ? [] : [source.list])] : []
       for (const path of new Set(lists.map(pathOf))) {
         const known = state.byPath[path] ?? []
         if (!known.includes(message.id)) state.byPath = { ...state.byPath, [path]: [...known, message.id] }

@@ -1,4 +1,4 @@
-import { builtInActions } from '../language/action/builtInActions.ts'
+import { builtInActions, isBuiltInName } from '../language/action/builtInActions.ts'
 import type { Page } from '../language/page.ts'
 import type { WorkNews } from './works.ts'
 
@@ -73,12 +73,21 @@ function nextOf({ next }: { name: string; next?: unknown }): unknown {
   return next
 }
 
+/** Actions of deleted records, which are in a list of their own. */
+const ofDeleted: readonly string[] = ['restore', 'destroy']
+
+/** Is the action done to deleted records? */
+export function isOfDeleted(action: string): boolean {
+  return ofDeleted.includes(action)
+}
+
 /**
  * Can the action be done to all records that a list finds? Those with one answer to the person (a file, a page that opens next) cannot, nor
  * those with a line for each record.
  */
 export function takesAll({ actions, table, entity }: Pick<Page, 'actions' | 'table' | 'entity'>, name: string): boolean {
   if (entity.key === null || entity.tree) return false
+  if (isOfDeleted(name)) return table.deleted.includes(name)
   if (name === 'delete') return table.bulk.includes(name) || table.toolbar.includes(name)
   const action = actions[name]
   return action !== undefined && oneByOne.includes(action.type) && table.bulk.includes(name) && nextOf(action) === 'refresh'
@@ -86,5 +95,5 @@ export function takesAll({ actions, table, entity }: Pick<Page, 'actions' | 'tab
 
 /** The right that an action needs. */
 export function bulkNode({ actions }: Pick<Page, 'actions'>, name: string): string {
-  return actions[name]?.node ?? (name === 'delete' ? builtInActions.delete.node : name)
+  return actions[name]?.node ?? (isBuiltInName(name) ? builtInActions[name].node : name)
 }

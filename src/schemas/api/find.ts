@@ -26,4 +26,11 @@ export interface FindAnswer {
 /** GET /admin/ajax/initials: the first letters of the syllables of Chinese menu titles, by title. */
 export type InitialsAnswer = Readonly<Record<string, string>>
 
-export const findLimits = { text: 100, records: 5, groups: 8 } as const
+/** A record that the person has looked at; GET /admin/ajax/recent answers the latest, POST /admin/ajax/visit {page, key} notes one. */
+export interface RecentRecord {
+  page: string
+  key: string
+  title: string
+}
+
+export const findLimits = { text: 100, records: 5, groups: 8, recent: 8 } as const

@@ -51,6 +51,25 @@ describe('a record that somebody else saved while it was open', () => {
     expect(await stored(id)).toMatchObject({ name: 'Merged carrier', phone: '200' })
   }, 60_000)
 
+  test('asks field by field in a drawer too', async () => {
+    const page = await enter({ lang: 'en' })
+    const [coupon] = await server.query<{ id: number }>('select min(id) as id from shop_coupon where delete_time is null')
+    await page.goto(`${server.url}/admin/shop/coupon/coupon?id=${coupon?.id}`)
+    await page.locator('[data-id]').first().getByRole('button', { name: 'Edit', exact: true }).click()
+    const drawer = page.getByRole('dialog')
+    await field(drawer, 'title').fill('My title')
+    const elsewhere = await server.signIn('admin')
+    const edited = await elsewhere.post('/admin/shop.coupon.Coupon/edit', { id: coupon?.id, title: 'Their title' })
+    expect(edited.body).toMatchObject({ code: 1 })
+    await save(drawer).click()
+    const panel = drawer.getByRole('alert').filter({ hasText: 'changed this record' })
+    await panel.getByText('Their title').waitFor()
+    await panel.getByRole('radio').first().check()
+    await save(drawer).click()
+    await soon(() => drawer.count()).toBe(0)
+    expect(await server.query('select title from shop_coupon where id = $1', [coupon?.id])).toEqual([{ title: 'My title' }])
+  }, 60_000)
+
   test('shows yours, theirs and what was before, with who and when; chosen by the keyboard, it is saved without reopening', async () => {
     const page = shared
     const { id, form } = await openCompany(page, 'clash1')

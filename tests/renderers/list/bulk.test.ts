@@ -75,7 +75,7 @@ longTest('the same dialog is used with products in this file, and dataio/bulk.te
     await dialog.getByText(`${total} rows. Fields left empty stay unchanged.`).waitFor()
     await dialog.getByRole('textbox').fill('Spring clean')
     await dialog.getByRole('textbox').press('Control+Enter')
-    await dialog.getByText(`${fit} of ${total} records can be changed.`).waitFor()
+    await dialog.getByText(`${fit} of ${total} records qualify.`).waitFor()
     await dialog.getByText('Only possible when Status is on').waitFor()
     await shoot(page, '6-review-en')
     expect(await count(`"user" WHERE disable_reason = 'Spring clean'`)).toBe(0)

@@ -112,7 +112,7 @@ it('names the record in the question before it is deleted', async () => {
   await open('shop/delivery/company')
   await rows().first().getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
-  await page.getByRole('alertdialog').getByRole('heading', { name: '删除 · 顺丰速运' }).waitFor()
+  await page.getByRole('alertdialog').getByRole('heading', { name: '删除“顺丰速运”' }).waitFor()
   await page.keyboard.press('Escape')
 })
 

@@ -99,16 +99,34 @@ const harbour: Scene = (s, [w, h]) => {
 /** What each banner shows, in the order of the banners. */
 const scenes: readonly Scene[] = [autumn, digital, members, festive, spring, room, gifts, harbour]
 
-/** Pictures of the banners by file name: wide ones, and narrower ones for phones. */
+/** Pictures of the banners by file name: wide ones, and narrower ones for phones, with the words of each language. */
 export function bannerPictures(): [name: string, svg: string][] {
-  return banners.flatMap((_banner, i): [string, string][] => [
-    [`banner-${i + 1}.svg`, picture(i, [1200, 480], { title: 84, left: 96 })],
-    [`banner-${i + 1}-mobile.svg`, picture(i, [750, 420], { title: 62, left: 44 })],
-  ])
+  return banners.flatMap((banner, i) =>
+    [
+      { ending: '', words: { title: banner.title, line: banner.line, scale: 1 } },
+      { ending: '-en', words: englishWords(banner.titleEn) },
+    ].flatMap(({ ending, words }): [string, string][] => [
+      [`banner-${i + 1}${ending}.svg`, picture(i, [1200, 480], { title: 84, left: 96 }, words)],
+      [`banner-${i + 1}-mobile${ending}.svg`, picture(i, [750, 420], { title: 62, left: 44 }, words)],
+    ]),
+  )
+}
+
+/** What is written on a picture. */
+interface Words {
+  title: string
+  line: string
+  /** Latin letters need more room than Chinese ones. */
+  scale: number
+}
+
+function englishWords(text: string): Words {
+  const [title = '', line = ''] = text.split(': ')
+  return { title, line: capital(line), scale: 0.72 }
 }
 
 /** The title is on a veil of the banner's own colour: legible whatever is behind it. */
-function picture(n: number, [w, h]: Size, { title: size, left }: { title: number; left: number }): string {
+function picture(n: number, [w, h]: Size, { title: size, left }: { title: number; left: number }, words: Words): string {
   const banner = banners[n]
   if (!banner) return ''
   const s = new Sheet()
@@ -116,15 +134,9 @@ function picture(n: number, [w, h]: Size, { title: size, left }: { title: number
   const veil = darker(banner.color, 0.25)
   s.box([0, 0, Math.round(w * 0.72), h], s.fade('h', [`${veil}f2`, `${veil}d9`, `${veil}00`], [0, 0.5, 1]))
   s.box([left, h / 2 - size * 1.5, size * 0.9, 8, 4], lighter(banner.color, 0.6))
-  const letters = (title: string, line: string, [large, small]: readonly [number, number]) => {
-    s.text([left, h / 2 - 4, large], title, '#fff', { 'font-weight': 700 })
-    s.text([left, h / 2 + size * 0.72, small], line, '#fff', { 'fill-opacity': 0.95 })
-  }
-  const [title = '', line = ''] = banner.titleEn.split(': ')
-  s.inEnglish(
-    () => letters(title, capital(line), [Math.round(size * 0.72), Math.round(size * 0.34)]),
-    () => letters(banner.title, banner.line, [size, Math.round(size * 0.38)]),
-  )
+  const small = Math.round(size * (words.scale === 1 ? 0.38 : 0.34))
+  s.text([left, h / 2 - 4, Math.round(size * words.scale)], words.title, '#fff', { 'font-weight': 700 })
+  s.text([left, h / 2 + size * 0.72, small], words.line, '#fff', { 'fill-opacity': 0.95 })
   return s.svg(w, h)
 }
 

@@ -37,14 +37,6 @@ export class Sheet {
     this.#body += '</g>'
   }
 
-  /** Draws one thing for readers of English, by the language of their browser, and another for all others. */
-  inEnglish(english: () => void, others: () => void): void {
-    this.#body += '<switch>'
-    this.group({ systemLanguage: 'en' }, english)
-    this.group({}, others)
-    this.#body += '</switch>'
-  }
-
   /** Draws within a shape only. */
   clip(d: string, draw: () => void): void {
     this.group({ 'clip-path': this.#def('clipPath', '', `<path d="${d}"/>`) }, draw)

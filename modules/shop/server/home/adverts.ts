@@ -19,11 +19,13 @@ export const targetThere = `case t.link_type
   when 'competition' then exists (select 1 from shop_competition c where c.id = t.competition_id and c.delete_time is null and c.status = 1)
   else true end`
 
-/** Banners of a place that are in force, with their texts in the language of the person; what advertises something that is not on sale is left out as long as it is not. */
+/** Banners of a place that are in force, with texts and pictures in the language of the person; what advertises something that is not on sale is left out as long as it is not. */
 export async function readBanners(db: Reader, position: ShopBannerRow['position'], lang: Lang): Promise<WindowBanner[]> {
-  const english = lang === 'en' ? sql`nullif(t.title_en, '')` : sql`null`
-  const { rows } = await sql<WindowBanner>`select t.id, coalesce(${english}, nullif(t.alt, ''), t.title) as text, t.image,
-      coalesce(nullif(t.image_mobile, ''), t.image) as image_mobile, t.background,
+  const english = (column: 'title_en' | 'image_en' | 'image_mobile_en') =>
+    lang === 'en' ? sql`nullif(${sql.ref(`t.${column}`)}, '')` : sql`null`
+  const { rows } = await sql<WindowBanner>`select t.id, coalesce(${english('title_en')}, nullif(t.alt, ''), t.title) as text,
+      coalesce(${english('image_en')}, t.image) as image,
+      coalesce(${english('image_mobile_en')}, ${english('image_en')}, nullif(t.image_mobile, ''), t.image) as image_mobile, t.background,
       case t.link_type when 'url' then t.link_url when 'goods' then '/goods/' || t.goods_id
         when 'classify' then '/goods?class=' || t.classify_id when 'coupon' then '/coupons' when 'competition' then '/competitions'
         else '' end as link
@@ -34,20 +36,21 @@ export async function readBanners(db: Reader, position: ShopBannerRow['position'
 
 /** The first notices in force for guests or for members, in the language of the person where they are written in it. */
 export async function readNotices(db: Reader, audience: 'guest' | 'member', lang: Lang): Promise<WindowNotice[]> {
-  type Found = Pick<ShopNoticeBarRow, 'id' | 'content' | 'content_en' | 'icon' | 'color' | 'background' | 'link_url' | 'detail'> &
-    Pick<ShopNoticeBarRow, 'closable' | 'scroll'>
-  const { rows } = await sql<Found>`select t.id, t.content, t.content_en, t.icon, t.color, t.background, t.link_url, t.detail,
+  type Found = Pick<ShopNoticeBarRow, 'id' | 'content' | 'content_en' | 'icon' | 'color' | 'background' | 'link_url'> &
+    Pick<ShopNoticeBarRow, 'detail' | 'detail_en' | 'closable' | 'scroll'>
+  const { rows } =
+    await sql<Found>`select t.id, t.content, t.content_en, t.icon, t.color, t.background, t.link_url, t.detail, t.detail_en,
       t.closable, t.scroll from shop_notice_bar t
     where t.audience in ('all', ${audience}) and ${sql.raw(inForce('t'))}
     order by t.weigh desc, t.id desc limit ${most.notices}`.execute(db)
-  return rows.map(({ id, content, content_en, icon, color, background, link_url, detail, closable, scroll }) => ({
+  return rows.map(({ id, content, content_en, icon, color, background, link_url, detail, detail_en, closable, scroll }) => ({
     id,
     text: (lang === 'en' && content_en) || content,
     icon,
     color,
     background,
     link: link_url,
-    detail,
+    detail: (lang === 'en' && detail_en) || detail,
     closable: closable === 1,
     turns: scroll === 1,
   }))

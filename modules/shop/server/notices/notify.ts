@@ -3,6 +3,7 @@ import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/comm
 import type { Lang } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { UserRow } from '../../../../server/core/rows.generated.ts'
+import { holdersSql } from '../../../../server/core/session/holders.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import type { ShopNotifyRow } from '../rows.generated.ts'
 import { sampleKey } from './inbox.ts'
@@ -45,7 +46,7 @@ export async function notify(trx: Writer, message: Message, env: CommandContext)
     trx,
     sql<Pick<ShopNotifyRow, 'id'>>`with heard as (
         select 1 from shop_notify where lower(object_key) = lower(${key}) and create_time > ${env.now - rule.merge}::bigint limit 1),
-      audience as (${message.admins ? named(message.admins) : holdersOfNode(message.to ?? { node: facts.node, groups: [] }, rule.groups)}),
+      audience as (${message.admins ? named(message.admins) : holdersSql({ node: message.to?.node ?? facts.node, names: message.to?.groups ?? [], groups: rule.groups })}),
       put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
         select id, ${message.type}, ${cut(texts['zh-cn'])}, ${cut(texts.en)},
           ${JSON.stringify(Object.fromEntries(facts.sent.map((name) => [name, message.data[name] ?? ''])))}::jsonb, ${key}, ${rule.audio}, 0,
@@ -91,23 +92,4 @@ async function nameOf(trx: Writer, userId: number): Promise<string> {
 
 function named(ids: readonly number[]) {
   return sql`select id from admin where status = 1 and id = any(${ids}::int[])`
-}
-
-/**
- * Enabled administrators whose enabled groups hold the node (or everything), and who are in one of the groups of the settings, and in one
- * of those that the message names, if there are any.
- */
-function holdersOfNode({ node, groups: names }: { node: string; groups: readonly string[] }, groups: readonly number[]) {
-  const chosen =
-    groups.length === 0
-      ? sql``
-      : sql`and exists (select 1 from admin_group_access y where y.uid = a.id and y.group_id = any(${groups}::int[]))`
-  const called =
-    names.length === 0
-      ? sql``
-      : sql`and exists (select 1 from admin_group_access y join admin_group n on n.id = y.group_id and n.status = 1
-          where y.uid = a.id and lower(n.name) = any(${names.map((name) => name.toLowerCase())}::text[]))`
-  return sql`select distinct a.id from admin a join admin_group_access x on x.uid = a.id join admin_group g on g.id = x.group_id
-    where a.status = 1 and g.status = 1 and ('*' = any(g.rules) or g.rules && (
-      select coalesce(array_agg(r.id::text), '{}') from admin_rule r where lower(r.name) = lower(${node}))) ${chosen} ${called}`
 }

@@ -196,7 +196,7 @@ test('an edit is taken back, and not over what somebody else wrote meanwhile', a
     await openList(en, `shop/coupon/coupon?id=${coupon.id}`)
     await act(en, 'Edit')
     await dialog(en)
-      .getByRole('heading', { name: /^Edit coupon · / })
+      .getByRole('heading', { name: /^Edit coupon “/ })
       .waitFor()
     await dialog(en)
       .getByRole('textbox', { name: /^Title/ })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FindAnswer, InitialsAnswer } from '../../../../src/schemas/api/find.ts'
+import type { FindAnswer, InitialsAnswer, RecentRecord } from '../../../../src/schemas/api/find.ts'
 import type { Client } from '../../../../tests/harness/client.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
 import { person } from '../../../../tests/security/people.ts'
@@ -61,4 +61,27 @@ test('who may not reveal numbers finds a customer by a whole number only, and se
 test('menu titles come with their initials', async () => {
   const { data } = (await owner.get<InitialsAnswer>('/admin/ajax/initials')).body
   expect(data).toMatchObject({ 商品管理: 'spgl' })
+})
+
+test('the records that somebody looked at are kept for them alone, the latest first, as far as they may still see them', async () => {
+  const orders = await server.query<{ id: number; order_no: string }>('select id, order_no from shop_order order by id limit 9')
+  const clerk = await person(server, ['shop/order/order/index'])
+  const visit = (page: string, key: unknown) => clerk.post('/admin/ajax/visit', { page, key })
+  const recent = async (client: Client) => (await client.get<RecentRecord[]>('/admin/ajax/recent')).body.data
+  for (const { id } of [...orders, ...orders.slice(3, 4)])
+    expect((await visit('shop/order/order', id)).text).toContain('"code":1')
+  const last = [orders[3], ...orders.slice(1).reverse()].filter((order, at, all) => all.indexOf(order) === at)
+  const shown = last.map((order) => ({ page: 'shop/order/order', key: String(order?.id), title: order?.order_no }))
+  expect(await recent(clerk)).toEqual(shown)
+  expect(await recent(owner)).toEqual([])
+  const [product] = await server.query<{ id: number }>('select min(id) as id from shop_goods')
+  expect((await visit('shop/goods/goods', product?.id)).body.code).toBe(1)
+  expect((await recent(clerk)).map(({ page }) => page)).not.toContain('shop/goods/goods') // not theirs to see
+  for (const [page, key] of [
+    ['no/page', 1],
+    ['dashboard', 1],
+    ['shop/order/order', {}],
+    ['shop/order/order', 'x'.repeat(256)],
+  ] as const)
+    expect((await visit(page, key)).body.code, page).toBe(0)
 })

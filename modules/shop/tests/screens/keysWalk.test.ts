@@ -65,7 +65,7 @@ longTest('rows.test ships an order and teamsKeys audits a registration by keys')
     await page.getByRole('menuitem', { name: 'Balance' }).press('Enter')
     await form().getByText(`¥${rich?.money}`).waitFor()
     await form()
-      .getByRole('heading', { name: `Balance · ${rich?.nickname}` })
+      .getByRole('heading', { name: `Balance “${rich?.nickname}”` })
       .waitFor()
     await page.keyboard.press('Escape')
 

@@ -29,6 +29,16 @@ it('an order is opened from anywhere by its number, and a screen by the initials
     .first()
     .waitFor()
 
+  // Where one was last is there after a reload too, on every device.
+  await page.goto(`${server.url}/admin/shop/delivery/company`)
+  await page.locator('[data-id]').first().waitFor()
+  await ask('')
+  await option(order?.order_no ?? '-')
+    .first()
+    .waitFor()
+  expect(await page.getByRole('option').first().innerText()).toContain(order?.order_no)
+  await page.keyboard.press('Escape')
+
   await ask('spfl')
   await option('商品分类').first().waitFor()
   await page.keyboard.press('Enter')
@@ -39,7 +49,7 @@ it('the last record and the open tabs come first while nothing is typed, and wha
   await ask('')
   await option('物流公司').first().waitFor()
   // Behind the record that was opened last.
-  expect(await page.getByRole('option').nth(1).innerText()).toContain('已打开的标签')
+  await soon(() => page.getByRole('option').nth(1).innerText()).toContain('已打开的标签')
   await page.keyboard.type('没有这个东西')
   await page.getByText('没有匹配的结果').waitFor()
   await page.keyboard.press('Escape')

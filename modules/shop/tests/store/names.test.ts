@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Client } from '../../../../tests/harness/client.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
@@ -36,6 +37,25 @@ test('the shop window speaks English to whoever reads it: products, blocks and b
   expect(texts.length).toBeGreaterThan(30)
   expect(texts.filter((text) => han.test(text))).toEqual([])
   expect((await read(chinese)).filter((text) => text !== '' && !han.test(text))).toEqual([])
+})
+
+test('banners and details of notices are in the language of the site, whatever the browser speaks', async () => {
+  const written = (path: string) => {
+    const svg = readFileSync(`modules/shop/public${path}`, 'utf8')
+    // A picture in a page cannot know what the person chose: it would follow the browser.
+    expect(svg.includes('systemLanguage'), path).toBe(false)
+    return [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text ?? '').join(' ')
+  }
+  const read = async (client: Client) => {
+    const { banners, notices } = ok(await client.get<ShopWindow>('/api/shop.Home/index'))
+    const pictures = banners.flatMap(({ image, image_mobile }) => [image, image_mobile])
+    return [...pictures.map(written), ...notices.map(({ detail }) => detail).filter((detail) => detail !== '')]
+  }
+  const [inEnglish, inChinese] = [await read(english), await read(chinese)]
+  expect(inEnglish.length).toBeGreaterThan(4)
+  expect(inEnglish.filter((text) => text === '' || han.test(text))).toEqual([])
+  expect(inChinese.filter((text) => !han.test(text))).toEqual([])
+  expect(inChinese).toHaveLength(inEnglish.length)
 })
 
 test('a product has its English name in the list and on its page, and its own where it has none', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bulkNode, takesAll } from '../../../../src/schemas/api/bulk.ts'
+import { bulkNode, isOfDeleted, takesAll } from '../../../../src/schemas/api/bulk.ts'
 import { actionOf } from '../../../../src/schemas/language/action/actionOf.ts'
 import { builtInAction } from '../../../../src/schemas/language/action/builtInActions.ts'
 import type { RunAction } from '../../../../src/schemas/language/action/kinds/run.ts'
@@ -14,7 +14,7 @@ import { keySql, lockRows } from '../../../crud/rows/key.ts'
 import { whereSql } from '../../../crud/rows/rows.ts'
 import type { Screen } from '../../../crud/screen/screen.ts'
 import { rowConditions } from '../../../crud/search/conditions.ts'
-import { restoreRows, screenOfDeleted } from '../../../crud/write/deleted.ts'
+import { destroyRows, restoreRows, screenOfDeleted } from '../../../crud/write/deleted.ts'
 import { remove } from '../../../crud/write/remove.ts'
 import { keptDays, putOwnBack, rightToPutBack } from '../../security/undelete.ts'
 import { queryOf } from '../export/run.ts'
@@ -32,9 +32,14 @@ export interface Bulk {
   entered: Readonly<Row>
 }
 
-/** Who may do the action to many records: who may see the list, and do it to one. */
+/** The screen as the action meets it: deleted records are in a list of their own. */
+export function screenFor(screen: Screen, action: string): Screen {
+  return isOfDeleted(action) ? screenOfDeleted(screen) : screen
+}
+
+/** Who may do the action to many records: who may see the list (that of deleted ones by the action's own right), and do it to one. */
 export function mayDo(actor: Actor, page: Page, action: string): boolean {
-  if (!can(actor, `${page.id}/index`)) return false
+  if (!isOfDeleted(action) && !can(actor, `${page.id}/index`)) return false
   return action === putBack ? can(actor, rightToPutBack) : can(actor, `${page.id}/${bulkNode(page, action)}`)
 }
 
@@ -56,8 +61,15 @@ export function titleOf({ schema, lang }: Pick<Context, 'schema' | 'lang'>, page
 /** The action that takes this one back; '' when there is none, or the person may not do it. */
 export async function inverseOf({ screen, action }: Pick<Bulk, 'screen' | 'action'>, actor: Actor, db: Reader): Promise<string> {
   const { page } = screen
-  const name = action === 'delete' ? await wayBack(screen, db) : (actionOf(page, action, 'run')?.undo ?? '')
+  const name = await inverseName(screen, action, db)
   return name !== '' && mayDo(actor, page, name) ? name : ''
+}
+
+async function inverseName(screen: Screen, action: string, db: Reader): Promise<string> {
+  const { page } = screen
+  if (action === 'delete') return wayBack(screen, db)
+  if (action === 'restore') return takesAll(page, 'delete') ? 'delete' : ''
+  return actionOf(page, action, 'run')?.undo ?? ''
 }
 
 async function wayBack({ page, entity }: Screen, db: Reader): Promise<string> {
@@ -75,11 +87,17 @@ export async function doToRow(bulk: Bulk, trx: Writer, key: Key, asked: Pick<Bul
   const own = { ...ctx, query: {}, body: { ids: [key] } }
   if (action === 'delete') await remove(screen, own, trx)
   else if (action === putBack) await putOwnBack(screen, own, trx)
-  else if (action === 'restore') await restoreRows(screenOfDeleted(screen), own, trx)
+  else if (action === 'restore') await restoreRows(screen, own, trx)
+  else if (action === 'destroy') await destroyRows(screen, own, trx)
   else {
     const call = { screen, action: runOf(bulk), ctx: { ...own, body: { ...entered, [screen.entity.key ?? 'id']: key } } }
     await runAction(call, trx, true)
   }
+}
+
+/** Does the action take records away, now or for good? */
+export function deletes(action: string): boolean {
+  return action === 'delete' || action === 'destroy'
 }
 
 function runOf({ screen: { page }, action }: Bulk): RunAction {
@@ -101,7 +119,7 @@ async function requireMatch(
   asked: Pick<BulkRecord, 'filters' | 'sort'>,
 ): Promise<void> {
   if (!asked.filters) return
-  const isDeletion = action === 'delete'
+  const isDeletion = deletes(action)
   const { call } = screen.page.actions[action] ?? builtInAction(action) ?? { call: action }
   await screen.rowActions[`${screen.page.id}.${call}`]?.lock?.(trx, [key])
   const found = await lockRows(screen, ctx, trx, { keys: [key], purpose: isDeletion ? 'delete' : 'edit', forDelete: isDeletion })

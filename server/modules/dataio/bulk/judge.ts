@@ -13,7 +13,7 @@ import { whenSql } from '../../../crud/rows/guard.ts'
 import { keysSql } from '../../../crud/rows/key.ts'
 import { scopeSql } from '../../../crud/rows/rows.ts'
 import { conditionVocabulary } from '../../../crud/words.ts'
-import { type Bulk, doToRow, reasonOf } from './action.ts'
+import { type Bulk, deletes, doToRow, reasonOf } from './action.ts'
 import { bulkLimits } from './limits.ts'
 import type { BulkRecord } from './record.ts'
 
@@ -48,7 +48,7 @@ async function refusedByState(bulk: Bulk, found: readonly Found[]): Promise<Map<
   const action = screen.page.actions[bulk.action] ?? builtInAction(bulk.action)
   const keys = found.map(({ key }) => key)
   const own = sql<SqlBool>`${sql.ref(`t.${screen.entity.key ?? 'id'}`)} = any(${keysSql(screen.entity, keys)})`
-  const scope = await scopeSql(screen, ctx, ctx.read, bulk.action === 'delete' ? 'delete' : 'edit')
+  const scope = await scopeSql(screen, ctx, ctx.read, deletes(bulk.action) ? 'delete' : 'edit')
   const keysOf = async (parts: readonly (typeof own)[]) => {
     const key = sql.ref(`t.${screen.entity.key ?? 'id'}`)
     const where = sql.join([...parts], sql` and `)

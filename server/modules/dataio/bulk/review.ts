@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type BulkReview, bulkStatus } from '../../../../src/schemas/api/bulk.ts'
 import { isObject } from '../../../../src/schemas/isObject.ts'
 import { actionOf } from '../../../../src/schemas/language/action/actionOf.ts'
-import { titleField, titleText } from '../../../../src/schemas/language/list/naming.ts'
+import { listParams, titleField, titleText } from '../../../../src/schemas/language/list/naming.ts'
 import type { ListQuery } from '../../../../src/schemas/language/wire/query.ts'
 import { actorOf, type Context } from '../../../core/context.ts'
 import type { Writer } from '../../../core/db/connect.ts'
@@ -18,7 +18,7 @@ import { listConditions, orderSql } from '../../../crud/search/conditions.ts'
 import { parseListQuery } from '../../../crud/search/listQuery.ts'
 import { inTime, refuseTooWide } from '../../../crud/search/tooWide.ts'
 import { asQuery } from '../query.ts'
-import { type Bulk, inverseOf, requireAction, titleOf } from './action.ts'
+import { type Bulk, inverseOf, requireAction, screenFor, titleOf } from './action.ts'
 import { type Found, judge } from './judge.ts'
 import { bulkLimits } from './limits.ts'
 import { insertBulk } from './record.ts'
@@ -27,9 +27,10 @@ import { insertBulk } from './record.ts'
  * POST <controller>/bulk { action, query: { search, quickSearch, order }, entered }: what the action would do to all records that the
  * list finds, without doing it. The records found now are noted; no others are changed when it is started.
  */
-export async function reviewBulk(screen: Screen, ctx: Context): Promise<BulkReview> {
+export async function reviewBulk(living: Screen, ctx: Context): Promise<BulkReview> {
   const { action, query: asked, entered } = ctx.body
   const actor = actorOf(ctx)
+  const screen = screenFor(living, String(action))
   requireWritable(screen, ctx)
   const bulk: Bulk = { screen, ctx, action: String(action), entered: isObject(entered) ? entered : {} }
   requireAction(bulk, actor)
@@ -41,15 +42,20 @@ export async function reviewBulk(screen: Screen, ctx: Context): Promise<BulkRevi
   const sort = query.order ? `${query.order.field},${query.order.direction}` : ''
   const judged = await judge(bulk, found, { filters, sort })
   const inverse = await inverseOf(bulk, actor, ctx.read)
-  const title = `${titleOf(ctx, screen.page, bulk.action)} · ${ctx.schema.words.text(ctx.lang, screen.page.id, 'title')}`
   const id = await ctx.write(async (trx) => {
-    const draft = { name: title, target: screen.page.id, action: bulk.action, entered: bulk.entered as Row, filters, sort }
+    const draft = { name: nameOf(bulk), target: screen.page.id, action: bulk.action, entered: bulk.entered as Row, filters, sort }
     const start = { status: bulkStatus.reviewed, total: found.length, inverse, undo_of: null, lang: ctx.lang, admin_id: actor.id }
     const key = await insertBulk(trx, { ...draft, ...start })
     await insertItems(trx, key, found)
     return key
   })
   return { id, total: found.length, ...judged, undo: inverse !== '' }
+}
+
+/** "Disable members". */
+function nameOf({ ctx, screen: { page }, action }: Bulk): string {
+  const words = ctx.schema.words.page.get(page.id)?.[ctx.lang] ?? {}
+  return ctx.text('ui.list.ofList', listParams(titleOf(ctx, page, action), words.title ?? '', words.noun))
 }
 
 /** The records of a list with their names, as this person sees them, in its order. Refused where there are none, or too many. */

@@ -14,7 +14,7 @@ import { within } from '../../../crud/action/within.ts'
 import type { Domains } from '../../../crud/engine/domains.ts'
 import { decodeKey } from '../../../crud/rows/key.ts'
 import { makeScreen, type Screen } from '../../../crud/screen/screen.ts'
-import { type Bulk, doToRow, mayDo, reasonOf } from './action.ts'
+import { type Bulk, doToRow, mayDo, reasonOf, screenFor } from './action.ts'
 import { type BulkItem, type BulkRecord, type BulkStep, bulkOf, takeStep } from './record.ts'
 
 /** What a bulk change is made with. */
@@ -53,7 +53,12 @@ async function run(work: BulkWork, job: Job): Promise<void> {
   if (!record) throw new JobLost()
   const page = work.core.schema.pages.get(record.target)
   if (!page) throw new Refused('bulk.gone')
-  const running: Running = { work, job, record, screen: makeScreen(page, work.core.schema, work.domains) }
+  const running: Running = {
+    work,
+    job,
+    record,
+    screen: screenFor(makeScreen(page, work.core.schema, work.domains), record.action),
+  }
   await inTransaction(job.database, async (trx) => {
     await mustStep(trx, record.id, { tells: true })
     await job.hold(trx) // it may have been cancelled meanwhile

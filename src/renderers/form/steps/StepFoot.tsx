@@ -10,21 +10,19 @@ interface StepFootProps {
   model: FormModel
   form: RefObject<RecordFormHandle | null>
   t(key: string): string
-  /** Where buttons start on the left, Back comes after Next, so that the button under the pointer stays the same. */
-  backLast?: boolean
   /** The submit button: on the last step. */
   children: ReactNode
 }
 
 /** The ways from one step of a form to the next and back. */
-export function StepFoot({ view, model, form, t, backLast = false, children }: StepFootProps) {
+export function StepFoot({ view, model, form, t, children }: StepFootProps) {
   const { tab } = useFormView(view)
   const steps = useValue(model.state, (state) => openSteps(view, state.fields), sameMembers)
   const at = steps.indexOf(tab)
   const back = at > 0 && <Button onClick={() => form.current?.back()}>{t('ui.steps.back')}</Button>
   return (
     <>
-      {!backLast && back}
+      {back}
       {at >= 0 && at < steps.length - 1 ? (
         <Button look="primary" onClick={() => form.current?.next()}>
           {t('ui.steps.next')}
@@ -32,7 +30,6 @@ export function StepFoot({ view, model, form, t, backLast = false, children }: S
       ) : (
         children
       )}
-      {backLast && back}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { Key, Row } from '../../../runtime/rows.ts'
 import { builtInAction } from '../../../schemas/language/action/builtInActions.ts'
-import { titleText } from '../../../schemas/language/list/naming.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { type Pressed, pressOf } from './presses.ts'
 import { titleOf } from './rowActions.ts'
@@ -41,21 +40,21 @@ interface Asked {
 export async function asks(crud: Crud, name: string, rows: readonly Row[], { entered = {}, yes }: Asked = {}): Promise<boolean> {
   const { t } = crud.loaded
   const row = rows.length === 1 ? rows[0] : undefined
-  const [{ namedIn }, { namesText }, kept] = await Promise.all([
+  const [{ namedIn }, { namesText }, { titled }, kept] = await Promise.all([
     import('../../../runtime/crud/actions/named.ts'),
     import('../../../runtime/crud/actions/said.ts'),
+    import('./form/formTitle.ts'),
     name === 'delete' ? keptText(crud) : '',
     crud.preload(), // the words that name the records come with what is done next
   ])
   const named = namedIn(row ?? {}, entered, { fields: crud.page.actions[name]?.fields ?? {}, row: crud.page.fields })
   const verb = titleOf(crud, name)
-  const record = titleText(crud.page, row)
   const names = namesText(crud.loaded, rows)
   const params = { ...named, n: rows.length, names, kept }
   const text = t(`actions.${name}.confirm`, params).trim().replaceAll('¥-', '-¥')
   const own = crud.loaded.find(`actions.${name}.yes`) === undefined ? undefined : t(`actions.${name}.yes`, params)
   return confirm(text, {
-    title: record === undefined ? verb : `${verb} · ${record}`,
+    title: row ? titled(crud, verb, [row]) : verb,
     yes: own ?? yes ?? verb,
     danger: crud.page.actions[name]?.severity === 'danger',
     ...(rows.length > 1 && !text.includes(names) ? { details: names } : {}),

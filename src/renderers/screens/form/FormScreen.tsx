@@ -140,18 +140,18 @@ function Record({ screen, form: { model, parts }, env, draft }: RecordProps) {
     )
     foot = (
       <>
+        <span role="status">{dirty ? t('ui.formPage.unsaved') : ''}</span>
+        <FormActions crud={crud} model={model} />
+        <Button disabled={!dirty || submitting} onClick={() => model.reset()}>
+          {t('ui.formPage.reset')}
+        </Button>
         {view.steps ? (
-          <StepFoot view={view} model={model} form={form} t={t} backLast>
+          <StepFoot view={view} model={model} form={form} t={t}>
             {save}
           </StepFoot>
         ) : (
           save
         )}
-        <Button disabled={!dirty || submitting} onClick={() => model.reset()}>
-          {t('ui.formPage.reset')}
-        </Button>
-        <FormActions crud={crud} model={model} />
-        <span role="status">{dirty ? t('ui.formPage.unsaved') : ''}</span>
       </>
     )
   }

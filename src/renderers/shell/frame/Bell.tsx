@@ -14,7 +14,7 @@ interface BellProps {
 /** Milliseconds that the pointer rests on the bell before what is unread is shown. */
 const intent = 300
 
-/** The way to the list of notifications. What is unread is shown beside it: by the pointer resting on it, by ↓, or by its arrow. */
+/** The way to the list of notifications. What is unread is shown beside it: by the pointer resting on it, by ↓, or by its arrow; by a click where there is no list. */
 export function Bell({ shown, show }: BellProps) {
   const runtime = useRuntime()
   const t = useT()
@@ -26,8 +26,8 @@ export function Bell({ shown, show }: BellProps) {
   const isOwn = runtime.lens.key() === ''
   const count = isOwn ? unread : 0
   const { list, source } = runtime.feed
-  if (list === undefined || !findRoute(runtime.routes(), list)) return null
   const hasPanel = isOwn && source?.panel !== undefined
+  if (list === undefined ? !hasPanel : !findRoute(runtime.routes(), list)) return null
   const isOpen = shown === 'notices' || shown === 'noticesPeek'
   const stay = () => clearTimeout(timer.current)
   const rest = ({ pointerType }: PointerEvent) => {
@@ -40,6 +40,7 @@ export function Bell({ shown, show }: BellProps) {
   }
   const go = () => {
     stay()
+    if (list === undefined) return show(shown === 'notices' ? null : 'notices')
     if (isOpen) show(null)
     navigate(list)
   }
@@ -50,11 +51,12 @@ export function Bell({ shown, show }: BellProps) {
         label={count > 0 ? t('ui.shell.noticesUnread', { count }) : t('ui.shell.notices')}
         badge={count}
         tip={!hasPanel}
+        {...(list === undefined ? { 'aria-haspopup': 'dialog', 'aria-expanded': isOpen } : {})}
         onPointerEnter={rest}
         onKeyDown={onKeyDown}
         onClick={go}
       />
-      {hasPanel && !shrink ? (
+      {hasPanel && !shrink && list !== undefined ? (
         <IconButton
           icon="chevron-down"
           className="k-bell-more"

@@ -14,8 +14,8 @@ import { IconButton } from '../../ui/IconButton.tsx'
 interface NoticeKindProps {
   group: NoticeGroup
   source: NotificationSource
-  /** Address of the list of all unread ones of the kind. */
-  all: string
+  /** Address of the list of all unread ones of the kind; absent where there is no list. */
+  all: string | undefined
   /** A link was followed. */
   onLeave: () => void
   markOne(id: number): void
@@ -48,7 +48,7 @@ export function NoticeKind({ group, source, all, onLeave, markOne, markKind }: N
           {isOpen ? t('ui.notices.less') : t('ui.notices.more', { count: count - lead })}
         </Button>
       ) : null}
-      {isOpen && count > notices.length ? (
+      {isOpen && all !== undefined && count > notices.length ? (
         <Link className="s-link" to={all} onClick={onLeave}>
           {t('ui.notices.allOf', { count })}
         </Link>

@@ -91,11 +91,13 @@ function Unread({ source, panel, title, onLeave }: UnreadProps) {
       <div className="k-notices-body" aria-busy={unread.loading || undefined}>
         <Kinds unread={unread} source={source} panel={panel} mark={mark} onLeave={onLeave} />
       </div>
-      <footer className="k-notices-foot">
-        <Link className="s-link" to={source.list} onClick={onLeave}>
-          {t('ui.notices.all')}
-        </Link>
-      </footer>
+      {source.list === undefined ? null : (
+        <footer className="k-notices-foot">
+          <Link className="s-link" to={source.list} onClick={onLeave}>
+            {t('ui.notices.all')}
+          </Link>
+        </footer>
+      )}
     </>
   )
 }
@@ -132,7 +134,7 @@ function Kinds({ unread: { value, error, reason, reload }, source, panel, mark, 
       key={group.type}
       group={group}
       source={source}
-      all={panel.listOf(group.type)}
+      all={panel.listOf?.(group.type)}
       onLeave={onLeave}
       markOne={(id) => void mark(source.read, { id })}
       markKind={value.marksAll ? () => void mark(panel.readShown, { type: group.type, last: value.last }) : undefined}
@@ -147,7 +149,7 @@ function useUnread(
   { unread }: NotificationPanel,
 ): Loading<UnreadAnswer> {
   const { unreadCount } = useSnapshot(stores.liveFeed)
-  const news = useSnapshot(feed.news.state).byPath[source.list.split('?')[0] ?? '']
+  const news = useSnapshot(feed.news.state).byPath[source.list?.split('?')[0] ?? '']
   const quiet = { showError: false, showCodeMessage: false }
   const load = async () => (await http.get<UnreadAnswer>(unread, undefined, quiet)).data
   return useLoad(load, [unread], { fresh: `${unreadCount} ${news?.at(-1) ?? ''}` })

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type Ref, useCallback, useEffect, useId, useMemo, u
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { flatMenu, menuTrail } from '../../../runtime/navigation/menu.ts'
+import { linkPath } from '../../../runtime/navigation/recordPath.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { keyTexts } from '../../shortcuts.ts'
 import { cx } from '../../ui/control.ts'
@@ -61,15 +62,17 @@ function useRecent(close: () => void): Command[] {
   }, [navigate, t, close, tabsView, activeRoute])
 }
 
-/** The records that were looked at as commands, the latest first. */
+/** The records that were looked at as commands, the latest first; none until they are known. */
 function useRecords(close: () => void): Command[] {
   const runtime = useRuntime()
   const navigate = useNavigate()
+  const { value } = useLoad(runtime.palette.recent, [runtime])
   return useMemo(
     () =>
-      runtime.palette.recent().flatMap(({ path, title, page }) => {
+      (value ?? []).flatMap(({ page, key, title }) => {
         const route = runtime.routes().find(({ pageId }) => pageId === page)
-        if (!route || path === window.location.pathname) return []
+        const path = route && linkPath(route.path, { id: key })
+        if (!path || path === window.location.pathname) return []
         return {
           id: `recent-${path}`,
           title,
@@ -82,7 +85,7 @@ function useRecords(close: () => void): Command[] {
           },
         }
       }),
-    [runtime, navigate, close],
+    [runtime, navigate, close, value],
   )
 }
 

@@ -33,6 +33,15 @@ export function titleText(page: Named, row: Readonly<Record<string, unknown>> | 
   return (typeof name === 'string' && name !== '') || typeof name === 'number' ? String(name) : undefined
 }
 
+/**
+ * What the words `ui.list.ofList` ("Import coupons") name: what is done, and the list, in the middle of a sentence. A first word in capitals
+ * (SMS) stays as it is.
+ */
+export function listParams(verb: string, title: string, noun: string | undefined): { verb: string; list: string; noun: string } {
+  const list = /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
+  return { verb, list, noun: noun ?? title }
+}
+
 /** Members of the row of a relation by which a person is known, and their picture: all that is drawn of a person, whichever the column names. */
 export const personNames = ['nickname', 'name', 'username', 'title'] as const
 export const personFields = ['id', ...personNames, 'avatar'] as const

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { useLoad } from '../../../useLoad.ts'
 import { useValue } from '../../../useValue.ts'
+import { titledList } from '../form/formTitle.ts'
 import { titleOf } from '../rowActions.ts'
 import { BulkProgress } from './BulkProgress.tsx'
 import { BulkReviewed } from './BulkReviewed.tsx'
@@ -62,16 +63,21 @@ function BulkDialog({ crud, asked }: BulkDialogProps) {
       {work ? (
         <BulkProgress made={made} work={work} t={t} onClose={close} />
       ) : started ? null : (
-        <BulkReviewed crud={crud} review={review} reason={reviewing.reason} onAgain={reviewing.reload} />
+        <BulkReviewed
+          crud={crud}
+          action={'action' in asked ? asked.action : ''}
+          review={review}
+          reason={reviewing.reason}
+          onAgain={reviewing.reload}
+        />
       )}
     </Dialog>
   )
 }
 
-/** "Put on sale · Products"; of one that was started its name. */
+/** "Put on sale products"; of one that was started its name. */
 function titleFor(crud: Crud, asked: BulkAsked, name: string | undefined): string {
-  const title = crud.loaded.t('title')
-  return name ?? ('id' in asked ? title : `${titleOf(crud, asked.action)} · ${title}`)
+  return name ?? ('id' in asked ? crud.loaded.t('title') : titledList(crud.loaded, titleOf(crud, asked.action)))
 }
 
 function useBulk(crud: Crud, asked: BulkAsked) {
@@ -138,10 +144,14 @@ function Foot({ crud, asked, review, busy, onStart, onClose }: FootProps) {
   )
 }
 
+/** Whole sentences for the actions that every list has. */
+const ownWords: Readonly<Record<string, string>> = { delete: 'goDelete', restore: 'goRestore', destroy: 'goDestroy' }
+
 /** The button's own word where it names a number, else the action and how many. */
 function goText({ loaded }: Crud, name: string, fit: number): string {
   const { t, find } = loaded
   const n = fit.toLocaleString('en-US')
   if (find(`actions.${name}.yes`)?.includes('{n}')) return t(`actions.${name}.yes`, { n })
-  return name === 'delete' ? t('ui.bulk.goDelete', { n }) : t('ui.bulk.go', { action: t(`actions.${name}.title`), n })
+  const own = ownWords[name]
+  return own ? t(`ui.bulk.${own}`, { n }) : t('ui.bulk.go', { action: t(`actions.${name}.title`), n })
 }

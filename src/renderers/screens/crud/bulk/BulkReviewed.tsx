@@ -6,6 +6,8 @@ type T = Crud['loaded']['t']
 
 interface BulkReviewedProps {
   crud: Crud
+  /** Name of the action. */
+  action: string
   /** undefined while it is read, or where it was refused. */
   review: BulkReview | undefined
   /** Why it was refused; '' where it was not. */
@@ -16,7 +18,7 @@ interface BulkReviewedProps {
 const figure = (n: number) => n.toLocaleString('en-US')
 
 /** What would become of all rows that the list finds. */
-export function BulkReviewed({ crud, review, reason, onAgain }: BulkReviewedProps) {
+export function BulkReviewed({ crud, action, review, reason, onAgain }: BulkReviewedProps) {
   const { t } = crud.loaded
   if (reason !== '')
     return (
@@ -37,10 +39,10 @@ export function BulkReviewed({ crud, review, reason, onAgain }: BulkReviewedProp
         <span className="k-spinner" aria-hidden="true" /> {t('ui.bulk.checking', { n: figure(crud.state.total ?? 0) })}
       </p>
     )
-  return <Reviewed crud={crud} review={review} />
+  return <Reviewed crud={crud} action={action} review={review} />
 }
 
-function Reviewed({ crud, review }: { crud: Crud; review: BulkReview }) {
+function Reviewed({ crud, action, review }: { crud: Crud; action: string; review: BulkReview }) {
   const { t } = crud.loaded
   const { total, fit, tried, undo } = review
   const seen = crud.state.total
@@ -56,7 +58,7 @@ function Reviewed({ crud, review }: { crud: Crud; review: BulkReview }) {
       {fit > 0 && (
         <p className="k-help">
           {tried > 0 && tried < fit ? `${t('ui.bulk.tried', { tried: figure(tried) })} ` : ''}
-          {t(undo ? 'ui.bulk.undoable' : 'ui.bulk.final')}
+          {t(action === 'destroy' ? 'ui.bulk.gone' : undo ? 'ui.bulk.undoable' : 'ui.bulk.final')}
         </p>
       )}
     </div>

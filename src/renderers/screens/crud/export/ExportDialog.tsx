@@ -25,6 +25,7 @@ import { Input } from '../../../ui/inputs/Input.tsx'
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { useValue } from '../../../useValue.ts'
+import { titledList } from '../form/formTitle.ts'
 import type { ListToolProps } from '../listTool.ts'
 import { useColumnLayout } from '../views/prefs.ts'
 import { ExportProgress, routeOf } from './ExportProgress.tsx'
@@ -76,7 +77,7 @@ function ExportDialog({ crud, onClose }: ListToolProps) {
   return (
     <Dialog
       open
-      title={`${t('actions.export.title')} · ${t('title')}`}
+      title={titledList(crud.loaded, t('actions.export.title'))}
       onClose={close}
       description={work ? undefined : <Rows crud={crud} choice={choice} />}
       className="s-export-dialog"

@@ -4,7 +4,6 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel, Values } from '../../../../runtime/form/form.ts'
 import type { Field } from '../../../../schemas/field.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
-import { titleText } from '../../../../schemas/language/list/naming.ts'
 import { isNothing } from '../../../cells/value.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import type { RecordFormHandle } from '../../../form/formChecks.ts'
@@ -20,6 +19,7 @@ import { titleOf } from '../rowActions.ts'
 import { FieldValue } from './FieldValue.tsx'
 import { FormFacts } from './FormFacts.tsx'
 import { createFormContext } from './formContext.ts'
+import { titled } from './formTitle.ts'
 
 interface AnswerProps {
   crud: Crud
@@ -33,13 +33,12 @@ export default function AnswerDialog({ crud, answer, env }: AnswerProps) {
   const form = useRef<RecordFormHandle>(null)
   const verb = titleOf(crud, answer.action)
   const row = answer.ids.length === 1 && answer.ids[0] !== undefined ? crud.rowOf(answer.ids[0]) : undefined
-  const name = titleText(crud.page, row)
   const fields = Object.values(actionOf(crud.page, answer.action, 'answer')?.answer ?? {})
   const wide = fields.some((field) => field.fields)
   return (
     <Dialog
       open
-      title={name === undefined ? verb : `${verb} · ${name}`}
+      title={row ? titled(crud, verb, [row]) : verb}
       onClose={crud.closeAnswer}
       shadeCloses
       size={wide ? 'large' : 'medium'}

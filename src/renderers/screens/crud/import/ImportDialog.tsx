@@ -3,11 +3,13 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { createListImport, isUnderWay, type ListImport } from '../../../../runtime/dataio/imports.ts'
 import { importStatus } from '../../../../schemas/api/importing.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
+import { listParams } from '../../../../schemas/language/list/naming.ts'
 import { controllerOf } from '../../../../schemas/language/page.ts'
 import { useRuntime } from '../../../context.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { useValue } from '../../../useValue.ts'
+import { titledList } from '../form/formTitle.ts'
 import type { ListToolProps } from '../listTool.ts'
 import { ImportColumns, type ImportDecision, useDecision } from './ImportColumns.tsx'
 import { ImportFile } from './ImportFile.tsx'
@@ -43,7 +45,7 @@ export default function ImportDialog({ crud, row, onClose }: ListToolProps) {
   return (
     <Dialog
       open
-      title={row !== null && aim ? aim.title : `${t('actions.import.title')}${aim ? ` · ${aim.title}` : ''}`}
+      title={titleFor(crud, aim, row !== null)}
       onClose={close}
       className="s-import-dialog"
       footer={<Footer made={made} decision={decision} resumed={resumed} t={t} onClose={close} />}
@@ -55,6 +57,15 @@ export default function ImportDialog({ crud, row, onClose }: ListToolProps) {
       {asksFile && <ImportFile made={made} form={form} title={aim?.title ?? ''} t={t} />}
     </Dialog>
   )
+}
+
+/** "Import coupons"; of a file that was sent before its name. */
+function titleFor({ page, loaded }: Crud, aim: Aim | null, resumed: boolean): string {
+  const verb = loaded.t('actions.import.title')
+  if (!aim) return verb
+  if (resumed) return aim.title
+  if (aim.page === page.id) return titledList(loaded, verb)
+  return loaded.t('ui.list.ofList', listParams(verb, aim.title, undefined))
 }
 
 /** The import, and for which list it is: the page's own, the one that is chosen, or that of a file which was sent before. */

@@ -9,7 +9,7 @@ import { DropZone } from '../../../ui/inputs/DropZone.tsx'
 import { Field } from '../../../ui/inputs/Field.tsx'
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx'
 import { useValue } from '../../../useValue.ts'
-import { ImportLimits } from './ImportLimits.tsx'
+import { ImportLimits, mainLimits } from './ImportLimits.tsx'
 
 export interface ImportFileProps {
   made: ListImport
@@ -41,7 +41,19 @@ export function ImportFile({ made, form, title, t }: ImportFileProps) {
   }
   return (
     <div className="s-export">
-      <ImportLimits bytes={form?.maxSize ?? importLimits.bytes} t={t} />
+      <p>{mainLimits(form?.maxSize ?? importLimits.bytes, t)}</p>
+      <DropZone
+        label={t('ui.import.choose')}
+        hint={t('ui.import.drop')}
+        accept=".csv,.txt,.xlsx,.json"
+        disabled={busy || form === null}
+        onFiles={send}
+      >
+        <Button look="link" size="small" icon="download" disabled={busy || form === null} onClick={() => void template()}>
+          {t('ui.import.template')}
+        </Button>
+      </DropZone>
+      <Sending made={made} t={t} />
       <Field label={t('ui.import.encoding')} className="s-export-scope">
         {(control) => (
           <RadioGroup
@@ -67,18 +79,7 @@ export function ImportFile({ made, form, title, t }: ImportFileProps) {
       <Checkbox checked={reading.header} onChange={(header) => change({ header })}>
         {t('ui.import.header')}
       </Checkbox>
-      <DropZone
-        label={t('ui.import.choose')}
-        hint={t('ui.import.drop')}
-        accept=".csv,.txt,.xlsx,.json"
-        disabled={busy || form === null}
-        onFiles={send}
-      >
-        <Button look="link" size="small" icon="download" disabled={busy || form === null} onClick={() => void template()}>
-          {t('ui.import.template')}
-        </Button>
-      </DropZone>
-      <Sending made={made} t={t} />
+      <ImportLimits t={t} />
     </div>
   )
 }

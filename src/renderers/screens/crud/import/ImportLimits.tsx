@@ -1,17 +1,19 @@
 import { importLimits } from '../../../../schemas/api/importing.ts'
 
-export interface ImportLimitsProps {
-  /** Of a file. */
-  bytes: number
-  t(key: string, params?: Readonly<Record<string, string | number>>): string
-}
+type T = (key: string, params?: Readonly<Record<string, string | number>>) => string
 
 const mb = 1024 ** 2
+const n = (value: number) => value.toLocaleString('en-US')
 
-/** What a file may be. */
-export function ImportLimits({ bytes, t }: ImportLimitsProps) {
-  const { rows, atOnce, columns, cell, line, unpacked, texts, whole, together, faults, stray, drafts, days, kept } = importLimits
-  const n = (value: number) => value.toLocaleString('en-US')
+/** Which files are taken, and how large they may be. */
+export function mainLimits(bytes: number, t: T): string {
+  const { rows, atOnce } = importLimits
+  return t('ui.import.limits', { mb: Number((bytes / mb).toFixed(2)), rows: n(rows), n: atOnce })
+}
+
+/** What else a file may be. */
+export function ImportLimits({ t }: { t: T }) {
+  const { columns, cell, line, unpacked, texts, whole, together, faults, stray, drafts, days, kept } = importLimits
   const said = {
     limitsOfCells: { columns: n(columns), cell: n(cell), line: n(line) },
     limitsOfBooks: { unpacked: n(unpacked / mb), texts: n(texts / mb) },
@@ -20,13 +22,10 @@ export function ImportLimits({ bytes, t }: ImportLimitsProps) {
     limitsOfFiles: { drafts, days, gb: kept / 1024 / mb },
   }
   return (
-    <div>
-      <p>{t('ui.import.limits', { mb: Number((bytes / mb).toFixed(2)), rows: n(rows), n: atOnce })}</p>
-      <ul className="k-help s-import-limits">
-        {Object.entries(said).map(([name, params]) => (
-          <li key={name}>{t(`ui.import.${name}`, params)}</li>
-        ))}
-      </ul>
-    </div>
+    <ul className="k-help s-import-limits">
+      {Object.entries(said).map(([name, params]) => (
+        <li key={name}>{t(`ui.import.${name}`, params)}</li>
+      ))}
+    </ul>
   )
 }

@@ -125,7 +125,13 @@ function RightTools({ crud, run, model, has }: RightToolsProps) {
   return (
     <>
       {own.map((name) => (
-        <Button key={name} look="quiet" icon={page.actions[name]?.icon} onClick={() => run(name, [])}>
+        <Button
+          key={name}
+          look="quiet"
+          icon={page.actions[name]?.icon}
+          onClick={() => run(name, [])}
+          data-tip={titleOf(crud, name)}
+        >
           {titleOf(crud, name)}
         </Button>
       ))}

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CallError } from '../../../../runtime/callError.ts'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
-import { linkPath } from '../../../../runtime/navigation/recordPath.ts'
 import type { Key, Row } from '../../../../runtime/rows.ts'
 import { titleText } from '../../../../schemas/language/list/naming.ts'
 import { useRuntime } from '../../../context.tsx'
@@ -38,7 +37,7 @@ function useVisit({ page }: Crud, key: Key, title: string | undefined): void {
   const { palette, routes } = useRuntime()
   useEffect(() => {
     const route = routes().find(({ pageId }) => pageId === page.id)
-    if (route && title !== undefined) palette.visit({ path: linkPath(route.path, { id: String(key) }), title, page: page.id })
+    if (route && title !== undefined) palette.visit({ page: page.id, key: String(key), title })
   }, [palette, routes, page, key, title])
 }
 

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { DropZone } from '../../../ui/inputs/DropZone.tsx'
 import { confirm } from '../../../ui/overlays/confirm.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { titledList } from '../form/formTitle.ts'
 import type { ListToolProps } from '../listTool.ts'
 import '../../../fields/upload/files.css'
 import './upload.css'
@@ -43,7 +44,7 @@ export default function UploadDialog({ crud, files, onClose }: ListToolProps) {
   return (
     <Dialog
       open
-      title={`${t('actions.upload.title')} · ${t('title')}`}
+      title={titledList(crud.loaded, t('actions.upload.title'))}
       onClose={() => void close()}
       footer={<Button onClick={() => void close()}>{t('ui.listUpload.close')}</Button>}
     >
