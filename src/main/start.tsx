@@ -1,5 +1,6 @@
 import modules from 'virtual:kontor/modules'
 import { createRoot } from 'react-dom/client'
+import { apiDocument } from '../renderers/apiDocument/plugin.ts'
 import { App } from '../renderers/app/App.tsx'
 import { preloadRoute } from '../renderers/app/preloadRoute.ts'
 import { designer } from '../renderers/designer/plugin.ts'
@@ -48,7 +49,14 @@ export async function start(lang: Locale): Promise<void> {
   await Promise.all([words, Promise.race([menu, pause])])
   const root = document.getElementById('root')
   if (root) {
-    const plugins = [lens, designer, secondFactor, quickEntrances, ...modules.flatMap((module) => module.plugins ?? [])]
+    const plugins = [
+      lens,
+      designer,
+      apiDocument,
+      secondFactor,
+      quickEntrances,
+      ...modules.flatMap((module) => module.plugins ?? []),
+    ]
     const home = modules.find((module) => module.home)?.home
     const pages = Object.assign({}, ...modules.map((module) => module.pages))
     createRoot(root).render(
