@@ -1,21 +1,27 @@
+import { writeFile } from 'node:fs/promises'
 import { sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { wordingsOf } from '../src/schemas/language/glossary.ts'
 import { formatIssue, type Issue } from '../src/schemas/language/issue.ts'
 import { type Generated, generate } from './generate.ts'
 import { connect } from './introspect/connect.ts'
+import { readTables } from './introspect/ddl/file.ts'
+import type { TableFacts } from './introspect/facts.ts'
 import { introspectPostgres } from './introspect/postgres.ts'
 import { probeTable } from './introspect/probe.ts'
 import { moduleOfTable, readFolders } from './load/folders.ts'
 import { readGlossaries } from './load/glossary.ts'
 import { loadSchema } from './load/pages.ts'
 import { schemaSources, sourcesOfCommand } from './load/schemaSources.ts'
+import { ddlOf } from './write/ddl.ts'
 import { diffOf } from './write/diff.ts'
 import { changedFiles } from './write/files.ts'
 import { generatedFolder, recordedTables } from './write/records.ts'
 
 const usage = `kontor codegen --table <name> [--table <name> …] | --all     (in the project: npm run codegen -- …)
   --url <url>        the database to read (default: DATABASE_URL, else the one of the running server)
+  --from <file>      read the tables of an SQLite database, or of a script of MySQL, MariaDB or SQLite, in place of a database
+  --ddl <file>       with --from: write the statements by which PostgreSQL gets the tables
   --schema <name>    schema of the database (public)
   --into <folder>    folder of schemas (the workspace, else that of the module whose tables begin so, else src/schemas)
   --explain          tell every choice with its reason
@@ -30,6 +36,8 @@ function readFlags() {
       table: { type: 'string', multiple: true, default: [] },
       all: { type: 'boolean', default: false },
       url: { type: 'string' },
+      from: { type: 'string' },
+      ddl: { type: 'string' },
       schema: { type: 'string', default: 'public' },
       into: { type: 'string' },
       explain: { type: 'boolean', default: false },
@@ -56,10 +64,9 @@ async function main(): Promise<number> {
 }
 
 async function run(values: Flags): Promise<Generated> {
-  const { url, schema: from, into } = values
-  const database = await connect(url)
+  const { schema: from, into } = values
+  const { facts, probe, close } = await sourceOf(values)
   try {
-    const facts = await introspectPostgres(database.query, from)
     // A workspace builds on the platform and its modules; any other folder is complete by itself.
     const workspace = into === undefined ? process.env.KONTOR_WORKSPACE : undefined
     const dirs = workspace ? sourcesOfCommand() : into === undefined ? schemaSources() : [into]
@@ -77,14 +84,33 @@ async function run(values: Flags): Promise<Generated> {
     const dir = (workspace ? dirs.at(-1) : [...places][0]) ?? dirs[0] ?? ''
     for (const table of new Set([...tables, ...recorded])) {
       const own = facts.get(table)
-      if (own) facts.set(table, await probeTable(database.query, own, from))
+      if (own) facts.set(table, await probe(own))
     }
+    const asked = tables.flatMap((table) => facts.get(table) ?? [])
+    if (values.ddl !== undefined && isWritten(values)) await writeFile(values.ddl, ddlOf(asked))
     const terms = (await readGlossaries(folders, found)).flatMap(([, glossary]) => glossary.terms)
     const speech = { en: wordingsOf(terms, 'en'), 'zh-cn': wordingsOf(terms, 'zh-cn') }
     return await generate({ tables, facts, schema, dir, force: values.force, dryRun: !isWritten(values), from, speech })
   } finally {
-    await database.close()
+    await close()
   }
+}
+
+/** The tables that are read, and what their rows say besides. */
+interface Source {
+  facts: Map<string, TableFacts>
+  probe(table: TableFacts): Promise<TableFacts>
+  close(): Promise<void>
+}
+
+async function sourceOf({ from: file, ddl, url, schema }: Flags): Promise<Source> {
+  if (file === undefined) {
+    if (ddl !== undefined) throw new Error('--ddl writes the tables of a file: name it with --from')
+    const { query, close } = await connect(url)
+    return { facts: await introspectPostgres(query, schema), probe: (table) => probeTable(query, table, schema), close }
+  }
+  if (url !== undefined) throw new Error('tables come from a file (--from) or from a database (--url), not from both')
+  return { facts: await readTables(file), probe: async (table) => table, close: async () => {} }
 }
 
 function isWritten(values: Flags): boolean {

@@ -1,3 +1,4 @@
+import { join, relative, resolve } from 'node:path'
 import { suggest } from '../src/schemas/language/issue.ts'
 import { type Inferred, inferPairs, inferScreen } from './infer/infer.ts'
 import { labelOf } from './infer/label.ts'
@@ -58,7 +59,11 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   const screens = asked
     .filter((table) => !isPair(table))
     .map((table) => inferScreen(table, world, ids.get(table.name)))
-    .map((screen) => ({ ...screen, words: sayAllowed(screen.words, options.speech) }))
+    .map((screen) => ({
+      ...screen,
+      page: { $schema: schemaFrom(join(dir, 'pages', screen.id)), ...screen.page },
+      words: sayAllowed(screen.words, options.speech),
+    }))
   const pairs = world.joins
     .filter(({ owner }) => screens.some(({ table }) => table === owner))
     .map((join) => inferPairs(join, world))
@@ -75,6 +80,13 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
     notes: [...told.notes, ...screens.flatMap((s) => s.notes)],
     choices: [...told.choices, ...screens.flatMap((s) => s.choices)],
   }
+}
+
+const pageSchema = resolve(import.meta.dirname, '../docs/schemas/page.schema.json')
+
+/** The way from a page's folder to the JSON Schema that editors read: that of the Kontor that generates it, wherever the workspace is. */
+function schemaFrom(folder: string): string {
+  return relative(resolve(folder), pageSchema).replaceAll('\\', '/')
 }
 
 /** Ids of screens: those of tables generated before stay. */

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { type ActionTypes, actionsOfPage, actionTypes } from '../codegen/emit/actionTypes.ts'
 import { glossaryText } from '../codegen/emit/glossaryText.ts'
 import { menuSchema } from '../codegen/emit/menuSchema.ts'
+import { moduleSchema } from '../codegen/emit/moduleSchema.ts'
 import { type NamedOptions, namedOptions, optionConstants } from '../codegen/emit/optionConstants.ts'
 import { overlaySchema } from '../codegen/emit/overlaySchema.ts'
 import { pageSchema } from '../codegen/emit/pageSchema.ts'
@@ -10,6 +11,7 @@ import { type PageReads, readsOfPage, readTypes } from '../codegen/emit/readType
 import { type RowType, rowTypeOf, rowTypes } from '../codegen/emit/rowTypes.ts'
 import { schemaReference } from '../codegen/emit/schemaReference.ts'
 import { schemaText } from '../codegen/emit/schemaText.ts'
+import { wordsSchema } from '../codegen/emit/wordsSchema.ts'
 import { readFolders } from '../codegen/load/folders.ts'
 import { readGlossaries } from '../codegen/load/glossary.ts'
 import { type Loaded, loadSchema } from '../codegen/load/pages.ts'
@@ -23,6 +25,8 @@ export async function generatedFiles(): Promise<[path: string, text: string][]> 
   return [
     ['docs/schemas/page.schema.json', schemaText(pageSchema())],
     ['docs/schemas/menu.schema.json', schemaText(menuSchema())],
+    ['docs/schemas/module.schema.json', schemaText(moduleSchema())],
+    ['docs/schemas/words.schema.json', schemaText(wordsSchema())],
     ['docs/schemas/overlay.schema.json', schemaText(overlaySchema())],
     ['docs/schema.md', schemaReference()],
     ['docs/glossary.md', await glossary()],

@@ -21,6 +21,8 @@ export interface Known {
 export interface Rule {
   name: string
   why: string
+  /** Sections of a page that it reads as wholes: with a fault in one of them it proves nothing. `menu`: the menus; `everything`: all pages. */
+  needs?: readonly string[]
   page?(page: Page, report: Report, known: Known): void
   /** Of tables with a file of their own; those of pages are looked at with the page. */
   entity?(entity: Entity, report: Report, known: Known): void

@@ -16,7 +16,7 @@ export function checkDashboard(page: Page, schema: Schema, report: (issue: Issue
   for (const place of ['cards', 'charts'] as const) {
     for (const part of Object.values(dashboard[place])) {
       const at: Path = ['dashboard', place, part.name]
-      if (part.page === null && part.owner === null) known(part.right, [...at, 'right'], nodes)
+      if (part.page === null && part.owner === null && part.right !== '') known(part.right, [...at, 'right'], nodes)
       if (part.node !== null) known(`${page.id}/${part.node}`, [...at, 'node'], ownNodes)
     }
   }

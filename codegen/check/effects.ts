@@ -51,7 +51,10 @@ function checkLog(writing: Writing, log: LogEffect, at: Path, { schema: { entiti
     if (log.table !== undefined) report([...at, 'table'], `no such table "${target.table}"`, suggest(target.table, names))
     return
   }
-  if (target.table === page.entity.table) report(at, 'a log is kept in another table than its rows')
+  if (target.table === page.entity.table) {
+    report(at, 'a log is kept in another table than its rows')
+    return
+  }
   const open = Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => isWritable(entity, field)))
   for (const [name, value] of Object.entries(log.values)) {
     const place = [...at, 'values', name]

@@ -2,14 +2,16 @@ import type { Field } from '../../src/schemas/field.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { takesTextIndex } from '../schema/searchedTexts.ts'
-import type { Known, Path, Report, Rule } from './check.ts'
+import { declaredIn, type Known, type Path, type Report, type Rule } from './check.ts'
 
 /** Every searched or sorted column is indexed, or says why not. */
 export const indexed: Rule = {
   name: 'indexed',
   why: 'a list reads the whole table for it',
+  needs: ['entity'],
   page: (page, report, known) => {
     if (page.area === 'user') return ownedIndexed(page, report, known)
+    const told = new Set<string>()
     for (const { name, place, path, entity, word } of usesOf(page, known)) {
       const field = entity.fields[name]
       if (
@@ -30,12 +32,14 @@ export const indexed: Rule = {
           `"${place}" is searched by a part, and only texts and whole numbers have an index for that`,
           'search by "eq", or say why in the field\'s "unindexedBecause"',
         )
-      } else if (!leads(entity, word.verb === 'sorted').has(name))
+      } else if (!leads(entity, word.verb === 'sorted').has(name) && !told.has(place)) {
+        told.add(place)
         report(
           path,
           `"${place}" is ${word.verb} and has no index`,
           `add ["${name}"] to the table's "index", or say why in the field's "unindexedBecause"`,
         )
+      }
     }
   },
 }
@@ -55,8 +59,9 @@ function ownedIndexed({ entity }: Page, report: Report, known: Known): void {
 export const reasons: Rule = {
   name: 'reasons',
   why: 'a reason that is none any more misleads',
-  page: (page, report, known) => leftOver(page.entity, report, known),
-  entity: (entity, report, known) => leftOver(entity, report, known, []),
+  needs: ['everything'],
+  page: (page, report, known) => leftOver(page.entity, report, known, declaredIn(page, known)),
+  entity: (entity, report, known) => leftOver(entity, report, known),
 }
 
 interface Use {
@@ -123,8 +128,9 @@ function comparesAsText(field: Field | undefined): boolean {
 /** What all pages search and sort, gathered once for every table. */
 const allUses = new WeakMap<Known, Use[]>()
 
-function leftOver(entity: Entity, report: Report, known: Known, base: Path = []): void {
-  const excused = Object.values(entity.fields).filter((field) => field.unindexedBecause)
+/** `names`: the fields that are looked at. */
+function leftOver(entity: Entity, report: Report, known: Known, names = Object.keys(entity.fields)): void {
+  const excused = Object.values(entity.fields).filter((field) => field.unindexedBecause && names.includes(field.name))
   if (excused.length === 0) return
   const uses = allUses.get(known) ?? [...known.schema.pages.values()].flatMap((page) => usesOf(page, known))
   allUses.set(known, uses)
@@ -135,7 +141,7 @@ function leftOver(entity: Entity, report: Report, known: Known, base: Path = [])
     )
     if (!isUsed)
       report(
-        [...base, 'fields', field.name, 'unindexedBecause'],
+        ['fields', field.name, 'unindexedBecause'],
         `"${field.name}" needs no reason to have no index`,
         'remove "unindexedBecause"',
       )

@@ -9,7 +9,6 @@ import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Known, Path, Report, Rule } from './check.ts'
-import { waits } from './menu.ts'
 
 interface Link {
   page: string
@@ -60,8 +59,6 @@ export const links: Rule = {
     for (const { at, link, relation } of linksOf(page)) {
       const target = known.schema.pages.get(link.page)
       if (!target) continue
-      if (waits(link.page, known.schema.menus[page.area]))
-        report([...at, 'page'], `the page "${link.page}" is switched off in the menu`)
       const names = filtersOf(target)
       for (const [key, value] of Object.entries(link.values ?? {}))
         checkValue(target, names, { key, value, at: [...at, 'values', key] }, report)

@@ -14,6 +14,7 @@ export function waits(name: string, rules: readonly MenuSeed[]): boolean {
 export const reachable: Rule = {
   name: 'reachable',
   why: 'nobody could ever use it',
+  needs: ['table', 'form', 'actions', 'menu'],
   page: (page, report, known) => {
     const rules = known.schema.menus[page.area]
     const rule = rules.find((each) => each.name === page.id)

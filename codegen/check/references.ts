@@ -19,7 +19,7 @@ type Report = (path: Path, what: string, fix?: string) => void
 export function checkReferences(
   schema: Schema,
   files: ReadonlyMap<string, { file: JsonFile }>,
-  menus: Readonly<Partial<Record<Area, Pick<JsonFile, 'locate'>>>>,
+  menus: { files: Readonly<Partial<Record<Area, Pick<JsonFile, 'locate'>>>>; isWhole: boolean },
   issues: Issue[],
 ): void {
   for (const page of schema.pages.values()) {
@@ -48,12 +48,12 @@ export function checkReferences(
       }
     }
     checkLinks(page, schema, report)
-    checkNodes(page, schema, menuFile(page, file), report)
+    if (menus.isWhole) checkNodes(page, schema, menuFile(page, file), report)
     checkPlace(page, schema, report)
     checkDashboard(page, schema, (issue) => issues.push(file ? file.locate(issue) : issue))
   }
   for (const area of areas) {
-    for (const issue of menuIssues(area, schema)) issues.push(menus[area]?.locate(issue) ?? issue)
+    for (const issue of menuIssues(area, schema)) issues.push(menus.files[area]?.locate(issue) ?? issue)
   }
 }
 

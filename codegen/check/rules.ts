@@ -1,5 +1,6 @@
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 import type { JsonFile } from '../schema/readJson.ts'
+import type { Doubts } from './causes.ts'
 import type { Known, Report, Rule } from './check.ts'
 import { acyclic } from './cycles.ts'
 import { effects } from './effects.ts'
@@ -20,6 +21,8 @@ export const rules: readonly Rule[] = [
   provable,
   requiredSeen,
   acyclic,
+  // What would tell a secret goes before what would be slow: of several findings about one place the first is told.
+  masks,
   indexed,
   reasons,
   links,
@@ -30,19 +33,35 @@ export const rules: readonly Rule[] = [
   values,
   tools,
   icons,
-  masks,
   reachable,
 ]
 
-/** Runs every rule over every page and every table with a file of its own. */
-export function runRules(known: Known, issues: Issue[]): void {
+/** Runs every rule over every page and every table with a file of its own, but for pages of which a rule can prove nothing. */
+export function runRules(known: Known, isLeftOut: (page: string, rule: Rule) => boolean, issues: Issue[]): void {
   for (const rule of rules) {
-    for (const page of known.schema.pages.values()) rule.page?.(page, reportIn(known.pages.get(page.id), rule, issues), known)
+    for (const page of known.schema.pages.values())
+      if (!isLeftOut(page.id, rule)) rule.page?.(page, reportIn(known.pages.get(page.id), rule, issues), known)
     for (const entity of known.schema.entities.values()) {
       const file = known.entities.get(entity.table)
       if (file) rule.entity?.(entity, reportIn(file, rule, issues), known)
     }
   }
+}
+
+/** What of the sources has faults. */
+export interface Faulty {
+  /** By page. */
+  doubts: ReadonlyMap<string, Doubts>
+  menu: boolean
+  /** A page could not be read at all. */
+  isBroken: boolean
+}
+
+/** Can a rule prove nothing of a page, because of faults in what it reads? */
+export function isDoubted({ needs = [] }: Rule, page: string, { doubts, menu, isBroken }: Faulty): boolean {
+  if ((menu && needs.includes('menu')) || ((isBroken || doubts.size > 0) && needs.includes('everything'))) return true
+  const own = doubts.get(page)
+  return own !== undefined && (own.isWhole || needs.some((section) => own.sections.has(section)))
 }
 
 function reportIn(file: JsonFile | undefined, rule: Rule, issues: Issue[]): Report {

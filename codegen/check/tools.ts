@@ -4,6 +4,7 @@ import type { Rule } from './check.ts'
 export const tools: Rule = {
   name: 'tools',
   why: 'nobody could ever use it',
+  needs: ['table', 'actions'],
   page: ({ kind, table }, report) => {
     if (kind !== 'crud') return
     for (const key of ['search', 'quickSearch'] as const)

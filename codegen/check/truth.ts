@@ -58,6 +58,7 @@ export const provable: Rule = {
 export const requiredSeen: Rule = {
   name: 'requiredSeen',
   why: 'nobody can fill in what is hidden',
+  needs: ['form'],
   page: (page, report, known) => {
     checkHidden(page.fields, ['fields'], report, { names: declaredIn(page, known) })
     for (const { name, fields } of Object.values(page.actions))

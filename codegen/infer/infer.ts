@@ -64,7 +64,6 @@ export function inferScreen(table: TableFacts, world: World, id = screenIdOf(tab
   tell({ table, tree: tree?.column, children, show }, choices)
   const fields = fieldsOf(table, { columns, joins, world }, choices)
   const page = {
-    $schema: `${'../'.repeat(id.split('/').length + 3)}docs/schemas/page.schema.json`,
     version: 1,
     kind: 'crud',
     entity: entityOf(table, { columns, key, readOnly, tree: tree?.column, relations, children }),

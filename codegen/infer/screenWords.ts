@@ -26,7 +26,8 @@ export function wordsOf(plan: WordPlan): { 'zh-cn': Words; en: Words } {
 export function titleOf(table: TableFacts, chinese: boolean): { title: string; noun: string } {
   const told = readComment(table.comment).title
   const own = tableWords(table.name)
-  if (chinese && told) return { title: told, noun: told }
+  if (told && chinese) return { title: told, noun: told }
+  if (isLabel(told)) return { title: told, noun: own.noun || told }
   return { title: own.title || humanise(table.name) || table.name, noun: own.noun || table.name }
 }
 
@@ -80,9 +81,14 @@ function relatedWords({ columns, relations, children }: WordPlan, chinese: boole
 
 /** The label of a column. */
 export function labelOf(plan: ColumnPlan, chinese: boolean): string {
-  const told = chinese ? plan.comment.title : ''
-  if (told && told.length <= 40) return told
+  const told = plan.comment.title
+  if (told && told.length <= 40 && (chinese || isLabel(told))) return told
   return (plan.remote ? pointed(plan.column.name) : humanise(plan.column.name)) || plan.column.name
+}
+
+/** Is a comment a name in Latin letters, as labels are, and no sentence? */
+function isLabel(comment: string): boolean {
+  return /^[A-Z][ -~À-ɏ]{1,39}$/.test(comment) && comment.split(' ').length <= 4 && !/[.;!?]/.test(comment)
 }
 
 function fieldWords(plan: ColumnPlan, chinese: boolean): Words {

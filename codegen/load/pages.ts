@@ -4,8 +4,9 @@ import { parseEntity, parseEntityFile } from '../../src/schemas/language/entity/
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { parsePage } from '../../src/schemas/language/parsePage.ts'
+import { causesOf, doubtsOfPages, type Read } from '../check/causes.ts'
 import { checkReferences } from '../check/references.ts'
-import { runRules } from '../check/rules.ts'
+import { isDoubted, runRules } from '../check/rules.ts'
 import { checkNarrower, checkNarrowerTable } from '../overlay/narrow.ts'
 import type { JsonFile } from '../schema/readJson.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -15,7 +16,7 @@ import { entriesOfWorkspace } from './ownMenu.ts'
 import { parseOnce } from './parseOnce.ts'
 import { withRelated } from './relatedFields.ts'
 import type { SchemaDirs } from './schemaSources.ts'
-import { readSources, type Source } from './sources.ts'
+import { readSources, type Source, type Sources } from './sources.ts'
 import { loadWords } from './words.ts'
 
 /** What came of reading all schemas. */
@@ -95,11 +96,12 @@ export async function loadSchema(dirs?: SchemaDirs): Promise<Loaded> {
     tables: loading.files,
   })
   const schema: Schema = { pages, entities: loading.entities, menus, words, optionSources: optionSourcesOf(folders) }
-  // What is wrong already would be told again as its consequences; a page or menu that cannot be read would be missed everywhere.
-  if (pages.size === read.length && !unreadable) checkReferences(schema, loading.pages, menuFiles, issues)
-  if (issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, issues)
-  issues.push(...found)
-  const own = rootCauses(issues, pages, loading)
+  const known = { ...schema, entities: new Map([...loading.foreseen, ...loading.entities]) }
+  const meaning: Issue[] = []
+  checkReferences(known, loading.pages, { files: menuFiles, isWhole: !unreadable }, meaning)
+  const faulty = { doubts: doubtsOfPages(issues, pages), menu: unreadable, isBroken: loading.broken.size > 0 }
+  runRules({ schema: known, pages: files, entities: loading.files }, (page, rule) => isDoubted(rule, page, faulty), meaning)
+  const own = causesOf({ structure: issues, meaning, words: found }, whatWasRead({ pages: read, tables }, pages, loading))
   const of = (severity: Issue['severity']) => own.filter((each) => each.severity === severity)
   return { schema, issues: of('error'), warnings: of('warning'), places: placesOf(loading) }
 }
@@ -111,29 +113,31 @@ function placesOf({ folderOf, owners }: Loading): Loaded['places'] {
   }
 }
 
-/**
- * Without what only follows from another file: what is said of a table's fields hangs on the file that owns it, so whoever borrows of a
- * table that cannot be read, or not whole, is not to blame.
- */
-function rootCauses(issues: readonly Issue[], pages: ReadonlyMap<string, Page>, loading: Loading): Issue[] {
-  const { owners, entities, pages: read, files } = loading
+/** What is known of the sources, for telling causes from what follows from them. */
+function whatWasRead(
+  { pages: read, tables }: Omit<Sources, 'overlays'>,
+  pages: ReadonlyMap<string, Page>,
+  loading: Loading,
+): Read {
+  const { owners, entities, foreseen, broken, files } = loading
+  const written = new Map(read.map(({ id, file }) => [id, file.value]))
+  const known = (table: string) => entities.get(table) ?? foreseen.get(table)
   const isWhole = (table: string) => {
     const id = owners.get(table)?.page
-    const written = (id === undefined ? files.get(table) : read.get(id)?.file)?.value
-    return Object.keys((isObject(written) && written.fields) || {}).every((name) => entities.get(table)?.fields[name])
+    const json = id === undefined ? files.get(table)?.value : written.get(id)
+    return Object.keys((isObject(json) && json.fields) || {}).every((name) => known(table)?.fields[name])
   }
-  const incomplete = [...entities.keys()].filter((table) => !isWhole(table))
-  const isUnresolved = (table: string) =>
-    incomplete.includes(table) || (table !== '' && !entities.has(table) && loading.broken.size > 0)
-  const tableOf = ({ table, page }: { table?: string; page?: string }) => table ?? pages.get(page ?? '')?.entity.table ?? ''
-  const borrowers = [...pages.values()].filter(({ id, entity, fields }) => {
-    const isOwner = owners.get(entity.table)?.page === id
-    if (isOwner && incomplete.includes(entity.table)) return false
-    const others = [...Object.values(entity.relations), ...Object.values(fields)].map(tableOf)
-    return [...(isOwner ? [] : [entity.table]), ...others].some(isUnresolved)
-  })
-  const own = borrowers.map(({ id }) => `${loading.folderOf.get(id)?.prefix ?? ''}pages/${id}/`)
-  return issues.filter(({ file }) => !own.some((folder) => file.startsWith(folder)))
+  const hasLostTable = ({ id, file }: Source) =>
+    broken.has(id) && !isDashboard(file) && !usesTable(file.value) && !foreseenIn.get(file)
+  const isTableLost = read.some(hasLostTable) || tables.some(({ id }) => !entities.has(id))
+  return {
+    pages,
+    ownerOf: (table) => owners.get(table)?.page,
+    isBorrowed: (table) => !entities.has(table) && (foreseen.has(table) || isTableLost),
+    isUnresolved: (table) => (known(table) ? !isWhole(table) : isTableLost),
+    broken,
+    written,
+  }
 }
 
 /** A table without a page of its own. */
@@ -191,13 +195,6 @@ function usesTable(json: unknown): boolean {
   return isObject(json) && isObject(json.entity) && 'use' in json.entity
 }
 
-/** Does the page use a table whose own page has faults? */
-function borrowsFaulty(json: unknown, { owners, faulty }: Loading): boolean {
-  const { use } = isObject(json) && isObject(json.entity) ? json.entity : {}
-  const owner = typeof use === 'string' ? owners.get(use) : undefined
-  return owner?.page !== undefined && faulty.has(owner.page)
-}
-
 function addPage({ id, file, base, folder }: Source, loading: Loading): void {
   const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
   const around = {
@@ -217,8 +214,6 @@ function addPage({ id, file, base, folder }: Source, loading: Loading): void {
       )
   const place = misplaced(id, 'page', folder, loading.folders)
   if (place) loading.issues.push(file.locate(issueAt([], place.what, place.fix)))
-  // What a page misses in a table that has faults may be what the table lost by them: they are told where they are.
-  if (borrowsFaulty(file.value, loading)) loading.issues.length = before
   if (!page) {
     loading.broken.add(id)
     return

@@ -72,7 +72,8 @@ function strictly(text: string): { value?: unknown; errors: { what: string; offs
   } catch (error) {
     const found: ParseError[] = []
     parseTree(text, found, { disallowComments: true, allowTrailingComma: false })
-    const errors = found.map((each) => ({ what: printParseErrorCode(each.error), offset: each.offset }))
+    // Behind the first one everything may be read wrongly.
+    const errors = found.slice(0, 1).map((each) => ({ what: printParseErrorCode(each.error), offset: each.offset }))
     return { errors: errors.length > 0 ? errors : [{ what: messageOf(error), offset: 0 }] }
   }
 }

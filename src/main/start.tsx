@@ -1,6 +1,7 @@
 import modules from 'virtual:kontor/modules'
 import { createRoot } from 'react-dom/client'
 import { notifyFeed } from '../plugins/notify-feed/index.ts'
+import { apiDocument } from '../renderers/apiDocument/plugin.ts'
 import { App } from '../renderers/app/App.tsx'
 import { preloadRoute } from '../renderers/app/preloadRoute.ts'
 import { designer } from '../renderers/designer/plugin.ts'
@@ -54,6 +55,7 @@ export async function start(lang: Locale): Promise<void> {
       notifyFeed,
       lens,
       designer,
+      apiDocument,
       secondFactor,
       quickEntrances,
       ...modules.flatMap((module) => module.plugins ?? []),

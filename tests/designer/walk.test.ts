@@ -106,6 +106,10 @@ describe('designing a screen', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Screen saved and live').waitFor({ timeout: 120_000 })
     expect(JSON.parse(readFileSync(join(workspace, 'pages/store/shelf/page.json'), 'utf8')).fields.string.required).toBe(true)
+    // A label begins with what the kind is called in each language, and changes in one alone.
+    const words = (lang: string) => JSON.parse(readFileSync(join(workspace, `pages/store/shelf/${lang}.json`), 'utf8')).fields
+    expect([words('en').string.label, words('zh-cn').string.label]).toEqual(['Place', '单行文本'])
+    expect([words('en').integer.label, words('zh-cn').integer.label]).toEqual(['Whole number', '整数'])
 
     await page.goto(`${server.url}/admin/store/shelf`)
     await page.getByRole('button', { name: 'Add', exact: true }).first().click()

@@ -106,6 +106,8 @@ describe.each(Object.entries(corpus))('a fault of %s', (kind, faults) => {
     const told = found.map(formatIssue).join('\n')
     const hit = found.filter((issue) => says.test(formatIssue(issue)))
     expect(hit.length, told || 'nothing was found').toBeGreaterThan(0)
+    // What follows from the fault is not told. A page of another kind, or a table without its indexes, is wrong in many places.
+    expect(found.length, told).toBeLessThanOrEqual(['pages', 'indexes', 'dashboards'].includes(kind) ? 50 : 4)
     const mark = to.indexOf('¦')
     if (mark < 0 && at === undefined) return
     const offset = mark >= 0 ? start + mark : after.indexOf(at ?? '')
@@ -127,7 +129,6 @@ const elsewhere: Record<string, string> = {
   'the entity "': 'no page of the catalogue uses an entity: tests/schemas/checker.test.ts',
   'is secret and cannot be shown': 'of another table: tests/schemas/checker.test.ts',
   'has no button "index"': 'tests/schemas/checker.test.ts',
-  'is switched off in the menu': 'tests/schemas/checker.test.ts',
   'no such language': 'of an overlay: tests/pages/overlayFaults.test.ts',
   'another overlay says otherwise': 'of overlays: tests/pages/overlayFaults.test.ts',
   'there is no record to open': 'tests/pages/overlayFaults.test.ts',

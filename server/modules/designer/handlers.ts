@@ -3,6 +3,7 @@ import { languageSchema } from '../../../codegen/emit/language.ts'
 import { parseJsonText } from '../../../codegen/schema/readJson.ts'
 import type { DesignerState, Draft, KindSchema } from '../../../src/schemas/api/designer.ts'
 import { isObject } from '../../../src/schemas/isObject.ts'
+import type { Locale } from '../../../src/schemas/language/words.ts'
 import type { Context, Lang } from '../../core/context.ts'
 import { readColumn } from '../../core/db/scalar.ts'
 import type { Handler } from '../../core/handler.ts'
@@ -80,7 +81,7 @@ function changeIn(ctx: Context): Change {
 
 const seenIn = ({ body }: Context): string => (typeof body.seen === 'string' ? body.seen : '')
 
-let kinds: readonly KindSchema[] | undefined
+let kinds: readonly Omit<KindSchema, 'label'>[] | undefined
 
 async function stateOf(ctx: Context): Promise<DesignerState> {
   const { workspace } = ctx.services
@@ -95,8 +96,13 @@ async function stateOf(ctx: Context): Promise<DesignerState> {
     place: workspace.place,
     allowed: (await readSiteConfig(ctx.read)).allow_generator === '1',
     screens: ids.map((id) => ({ id, title: titleIn(files, id, ctx.lang) })),
-    kinds,
+    kinds: kinds.map((kind) => ({ ...kind, label: labelsOf(kind.name, ctx) })),
   }
+}
+
+function labelsOf(kind: string, { schema }: Context): KindSchema['label'] {
+  const label = (locale: Locale) => schema.words.text(locale, null, `designer.kind.${kind}`)
+  return { 'zh-cn': label('zh-cn'), en: label('en') }
 }
 
 /** The title of a screen of the workspace, as its file has it: a screen that was just saved is not served yet. */

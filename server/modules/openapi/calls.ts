@@ -6,6 +6,7 @@ import type { Schema } from './valueSchema.ts'
 
 /** What one address of a page takes and answers. */
 export interface Call {
+  /** The key of a word, or the title of an action. */
   summary: string
   shared?: readonly ParameterName[]
   own?: readonly Parameter[]
@@ -43,36 +44,36 @@ export function builtInCall(page: Page, { method, action }: Pick<Route, 'method'
   })
   const calls: Readonly<Record<string, Call>> = {
     'GET index': indexCall(page, { row, list, search }),
-    'GET info': { summary: 'A record', shared: ['id'], data: object({ row }, ['row']) },
-    'GET add': { summary: 'First values of the form for a new record', data: object({ row }) },
-    'POST add': { summary: 'Add a record', body: written(write, {}), data: object({ id: key }) },
-    'GET edit': { summary: 'A record to be edited, with its version', shared: ['id'], data: object({ row }) },
+    'GET info': { summary: 'apiDocument.call.record', shared: ['id'], data: object({ row }, ['row']) },
+    'GET add': { summary: 'apiDocument.call.newRecord', data: object({ row }) },
+    'POST add': { summary: 'apiDocument.call.add', body: written(write, {}), data: object({ id: key }) },
+    'GET edit': { summary: 'apiDocument.call.toEdit', shared: ['id'], data: object({ row }) },
     'POST edit': {
-      summary: 'Save a record; fields that are not sent stay',
+      summary: 'apiDocument.call.edit',
       body: page.kind === 'form' ? written(write, {}) : partly(write, page),
       data: object({ id: key }),
     },
-    'DELETE del': { summary: 'Delete records', shared: ['ids'], data: done },
-    'GET deleted': { summary: 'The list of deleted records', shared: listing, own: search, data: list },
-    'POST restore': { summary: 'Restore deleted records', body: object({ ids: keys }, ['ids']), data: done },
-    'DELETE destroy': { summary: 'Destroy deleted records', shared: ['ids'], data: done },
+    'DELETE del': { summary: 'apiDocument.call.delete', shared: ['ids'], data: done },
+    'GET deleted': { summary: 'apiDocument.call.deleted', shared: listing, own: search, data: list },
+    'POST restore': { summary: 'apiDocument.call.restore', body: object({ ids: keys }, ['ids']), data: done },
+    'DELETE destroy': { summary: 'apiDocument.call.destroy', shared: ['ids'], data: done },
     'POST reveal': {
-      summary: 'A masked value in full',
+      summary: 'apiDocument.call.reveal',
       body: object({ id: key, field: { type: 'string' } }, ['id', 'field']),
       data: object({ value: {} }),
     },
     'POST sortable': {
-      summary: 'Move a record before or behind another',
+      summary: 'apiDocument.call.move',
       body: object({ move: key, target: key, direction: { type: 'string', enum: ['up', 'down'] } }, ['move', 'target']),
     },
-    'GET summary': { summary: 'Figures over the whole result of the list', shared: ['quickSearch'], own: search },
+    'GET summary': { summary: 'apiDocument.call.summary', shared: ['quickSearch'], own: search },
     'GET options': {
-      summary: 'Choices of a field',
+      summary: 'apiDocument.call.options',
       shared: ['field', 'action', 'quickSearch', 'page', 'limit', 'initValue'],
       data: refTo('Options'),
     },
     'POST export': {
-      summary: 'Ask for a file of the list',
+      summary: 'apiDocument.call.export',
       body: object({
         name: { type: 'string' },
         format: { type: 'string', enum: ['csv', 'xlsx'] },
@@ -86,9 +87,9 @@ export function builtInCall(page: Page, { method, action }: Pick<Route, 'method'
 }
 
 function indexCall(page: Page, { row, list, search }: { row: Schema; list: Schema; search: Parameter[] }): Call {
-  if (page.kind === 'form') return { summary: 'The record of the form', data: object({ row }) }
-  if (page.kind === 'dashboard') return { summary: 'Figures of the dashboard', shared: ['range'] }
-  return { summary: 'The list', shared: listing, own: search, data: list }
+  if (page.kind === 'form') return { summary: 'apiDocument.call.form', data: object({ row }) }
+  if (page.kind === 'dashboard') return { summary: 'apiDocument.call.figures', shared: ['range'] }
+  return { summary: 'apiDocument.call.list', shared: listing, own: search, data: list }
 }
 
 /** The fields of a record that are to change, none of which has to be there. */
@@ -106,7 +107,7 @@ function partly(write: string, page: Page): Schema {
 export function actionCall(
   page: Page,
   { method, action: address }: Pick<Route, 'method' | 'action'>,
-  title: (name: string) => string,
+  say: { title(name: string): string; firstValues(action: string): string },
 ): Call | undefined {
   const action = Object.values(page.actions).find(({ call }) => call === address)
   if (!action) return undefined
@@ -114,10 +115,10 @@ export function actionCall(
   const hasForm = Object.keys(action.fields).length > 0
   if (method === 'GET')
     return {
-      summary: `${title(action.name)}: first values of its form`,
+      summary: say.firstValues(say.title(action.name)),
       shared: page.table.row.includes(action.name) ? ['id'] : [],
       data: object({ row: refTo(schemaName(page, 'Row')), values: hasForm ? refTo(form) : {} }),
     }
   const rows = { id: key, ids: keys, idempotency_key: idempotency }
-  return { summary: title(action.name), body: hasForm ? written(form, rows) : object(rows) }
+  return { summary: say.title(action.name), body: hasForm ? written(form, rows) : object(rows) }
 }

@@ -1,5 +1,6 @@
 import type { Schema as Pages } from '../../../codegen/schema/schema.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
+import type { Lang } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import type { Access } from '../../core/route.ts'
 import { accountTypes } from '../../core/session/accountTypes.ts'
@@ -14,22 +15,28 @@ export interface Version {
   version: string
   /** Where the server is; absent: where the document comes from. */
   url?: string | undefined
+  /** Language of the titles; default: English. What a schema means is said in English always. */
+  lang?: Lang
 }
 
 /** The OpenAPI 3.1 document of these addresses. */
-export function openApiDocument(handlers: readonly Handler[], schema: Pages, { title, version, url }: Version): object {
+export function openApiDocument(
+  handlers: readonly Handler[],
+  schema: Pages,
+  { title, version, url, lang = 'en' }: Version,
+): object {
   const documented = handlers.filter(({ raw }) => !raw)
   const pages = [...new Set(documented.flatMap(({ controller, page }) => pageOf(schema, controller, page) ?? []))]
   const paths: Record<string, Record<string, object>> = {}
   for (const handler of documented) {
     const path = `/${handler.app}/${handler.controller}/${handler.action}`
-    paths[path] = { ...paths[path], [handler.method.toLowerCase()]: operation(handler, schema) }
+    paths[path] = { ...paths[path], [handler.method.toLowerCase()]: operation(handler, schema, lang) }
   }
   return {
     openapi: '3.1.0',
     info: { title, version },
     servers: [{ url: url ?? '/' }],
-    tags: pages.map((page) => ({ name: page.id, description: schema.words.text('en', page.id, 'title') })),
+    tags: pages.map((page) => ({ name: page.id, description: schema.words.text(lang, page.id, 'title') })),
     paths: sorted(paths),
     components: {
       schemas: sorted({ ...sharedSchemas, ...Object.assign({}, ...pages.map((page) => pageSchemas(page, schema))) }),
@@ -57,16 +64,20 @@ function pageOf(schema: Pages, controller: string, id?: string): Page | undefine
   return own ?? [...schema.pages.values()].find((page) => page.controller === controller)
 }
 
-function operation(handler: Handler, schema: Pages): object {
+function operation(handler: Handler, schema: Pages, lang: Lang): object {
   const { app, controller, action, method, access } = handler
   const page = pageOf(schema, controller, handler.page)
-  const title = (name: string) => schema.words.text('en', page?.id ?? null, `actions.${name}.title`)
-  const call = page && (builtInCall(page, handler) ?? actionCall(page, handler, title))
+  const word = (key: string, params?: Record<string, string>) => schema.words.text(lang, page?.id ?? null, key, params)
+  const say = {
+    title: (name: string) => word(`actions.${name}.title`),
+    firstValues: (name: string) => word('apiDocument.call.firstValues', { action: name }),
+  }
+  const call = page && (builtInCall(page, handler) ?? actionCall(page, handler, say))
   const { summary, shared = [], own = [], body, data }: Call = call ?? { summary: action }
   return {
     operationId: `${app}.${controller}.${action}.${method.toLowerCase()}`,
     tags: [page?.id ?? controller],
-    summary,
+    summary: summary.startsWith('apiDocument.') ? word(summary) : summary,
     ...accessOf(access, app),
     parameters: [...['language', ...shared].map((name) => ({ $ref: `#/components/parameters/${name}` })), ...own],
     ...bodyOf(handler, body),

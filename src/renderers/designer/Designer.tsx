@@ -38,7 +38,7 @@ export function Designer({ t, calls, kinds, allowed, first, screens, onClose }: 
   const findings = answer?.findings ?? []
   const edit: Edit = (next, about = '') => setHistory((before) => change(before, next, about))
   const add = (kind: string) => {
-    const { draft: next, name } = addField(draft, kind, t(`designer.kind.${kind}`))
+    const { draft: next, name } = addField(draft, kind, labelsOf(kind, kinds))
     edit(next)
     choose(name)
   }
@@ -85,6 +85,11 @@ export function Designer({ t, calls, kinds, allowed, first, screens, onClose }: 
       )}
     </div>
   )
+}
+
+/** What a kind is called in each language. */
+function labelsOf(kind: string, kinds: readonly KindSchema[]): KindSchema['label'] {
+  return kinds.find(({ name }) => name === kind)?.label ?? { 'zh-cn': kind, en: kind }
 }
 
 /** The draft with its history. What was not saved is asked about before it is lost. */

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { Draft, Finding, KindSchema } from '../../schemas/api/designer.ts'
+import { isObject } from '../../schemas/isObject.ts'
 import { Checkbox } from '../ui/inputs/Checkbox.tsx'
 import { Field } from '../ui/inputs/Field.tsx'
 import { Input } from '../ui/inputs/Input.tsx'
 import { Select } from '../ui/pickers/Select.tsx'
-import { type DraftField, renameField, setShown, withValue } from './model/draft.ts'
+import { ConditionInput } from './ConditionInput.tsx'
+import { type DraftField, fieldsOf, renameField, setShown, withCondition, withValue, wordOf } from './model/draft.ts'
 import type { Edit } from './model/history.ts'
 import { kindLabel } from './model/starters.ts'
 import { OwnWords } from './OwnWords.tsx'
@@ -23,7 +25,7 @@ interface PropertiesProps {
 }
 
 /** Keys that have controls of their own, or are written in page.json. */
-const elsewhere = new Set(['kind', 'fields'])
+const elsewhere = new Set(['kind', 'fields', 'when'])
 
 /** Keys that every kind has: the first are wanted often. */
 const often = ['required', 'default', 'readOnly', 'unique', 'help', 'placeholder', 'unit']
@@ -61,10 +63,7 @@ function OfField({ t, draft, field, kinds, findings, onEdit, onChoose }: Propert
       schema={schema?.properties[key] ?? {}}
       t={t}
       value={json[key]}
-      error={findings
-        .filter(({ path }) => path[2] === key)
-        .map(({ text }) => text)
-        .join(' ')}
+      error={textsOf(findings, key)}
       onChange={(value) => onEdit(withValue(draft, ['fields', name, key], value), `${name} ${key}`)}
     />
   )
@@ -99,6 +98,7 @@ function OfField({ t, draft, field, kinds, findings, onEdit, onChoose }: Propert
       <Shown t={t} draft={draft} field={field} onEdit={onEdit} />
       <OwnWords t={t} draft={draft} paths={wordPaths(field)} onEdit={onEdit} />
       {first.map(input)}
+      <Conditions t={t} draft={draft} field={field} onEdit={onEdit} />
       <details>
         <summary>{t('designer.moreKeys')}</summary>
         {rest.map(input)}
@@ -106,6 +106,43 @@ function OfField({ t, draft, field, kinds, findings, onEdit, onChoose }: Propert
     </>
   )
 }
+
+/** What is wrong with a key of the field. */
+function textsOf(findings: readonly Finding[], key: string): string {
+  const own = findings.filter(({ path }) => path[2] === key)
+  return own.map(({ text }) => text).join(' ')
+}
+
+/** When the field is shown, asked for and locked, by other fields of the form. */
+function Conditions({ t, draft, field, onEdit }: Pick<PropertiesProps, 't' | 'draft' | 'onEdit'> & { field: DraftField }) {
+  const { when } = field.json
+  const others = (fieldsOf(draft) ?? []).filter(({ name, kind }) => name !== field.name && !notCompared.has(kind))
+  const lang = t('designer.lang') === 'en' ? 'en' : 'zh-cn'
+  const labelOf = (name: string, value?: string | number) => {
+    const at = ['fields', name, ...(value === undefined ? ['label'] : ['options', String(value)])]
+    const { kind, json } = others.find((each) => each.name === name) ?? {}
+    const isOn = kind === 'switch' && value !== undefined
+    return (
+      wordOf(draft, lang, at) ||
+      (isOn ? t(`designer.condition.${value === (json?.on ?? 1) ? 'on' : 'off'}`) : String(value ?? name))
+    )
+  }
+  if (others.length === 0) return null
+  return ['visible', 'required', 'disabled'].map((part) => (
+    <ConditionInput
+      key={part}
+      t={t}
+      label={t(`designer.condition.${part}`)}
+      fields={others}
+      labelOf={labelOf}
+      value={isObject(when) ? when[part] : undefined}
+      onChange={(value) => onEdit(withCondition(draft, field.name, part, value), `${field.name} ${part}`)}
+    />
+  ))
+}
+
+/** Kinds whose values no condition compares. */
+const notCompared = new Set(['password', 'richtext', 'json', 'array', 'files', 'images', 'subtable', 'specEditor', 'regions'])
 
 function Shown({ t, draft, field, onEdit }: Pick<PropertiesProps, 't' | 'draft' | 'onEdit'> & { field: DraftField }) {
   const { name, inList, inForm } = field

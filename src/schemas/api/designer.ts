@@ -38,6 +38,8 @@ export interface DesignerState {
 export interface KindSchema {
   name: string
   help: string
+  /** What the kind is called in each language: the first label of a field. */
+  label: Readonly<Record<Locale, string>>
   properties: Readonly<Record<string, JsonSchema & { description?: string }>>
 }
 

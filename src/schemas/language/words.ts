@@ -16,7 +16,8 @@ export function flattenMessages(json: unknown, wrong: (path: string[]) => void =
   const walk = (value: unknown, path: string[]): void => {
     if (typeof value === 'string') out[path.join('.')] = value
     else if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-      for (const [key, part] of Object.entries(value)) walk(part, [...path, key])
+      // A file may name its JSON Schema.
+      for (const [key, part] of Object.entries(value)) if (path.length > 0 || key !== '$schema') walk(part, [...path, key])
     } else wrong(path)
   }
   walk(json, [])

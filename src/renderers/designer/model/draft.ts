@@ -5,6 +5,8 @@ import { freeName, isListed, starterOf } from './starters.ts'
 
 type Json = Record<string, unknown>
 
+type Labels = Readonly<Record<Locale, string>>
+
 /** A field of the draft, as the canvas shows it. */
 export interface DraftField {
   name: string
@@ -75,8 +77,15 @@ export function withValue(draft: Draft, path: readonly string[], value: unknown)
   return page ? { ...draft, page: written(put(page, path, value)) } : draft
 }
 
-/** Adds a field of a kind before another one, or at the end. Returns its name. */
-export function addField(draft: Draft, kind: string, label: string, before?: string): { draft: Draft; name: string } {
+/** The draft with another condition of a field; undefined takes it away, and `when` with the last one. */
+export function withCondition(draft: Draft, name: string, part: string, value: unknown): Draft {
+  const next = withValue(draft, ['fields', name, 'when', part], value)
+  const { when } = fieldsOf(next)?.find((each) => each.name === name)?.json ?? {}
+  return isObject(when) && Object.keys(when).length === 0 ? withValue(next, ['fields', name, 'when'], undefined) : next
+}
+
+/** Adds a field of a kind before another one, or at the end, with a label in each language. Returns its name. */
+export function addField(draft: Draft, kind: string, labels: Labels, before?: string): { draft: Draft; name: string } {
   const page = readJson(draft.page)
   if (!page) return { draft, name: '' }
   const fields = Object.entries(isObject(page.fields) ? page.fields : {})
@@ -92,10 +101,10 @@ export function addField(draft: Draft, kind: string, label: string, before?: str
   next = setShown(next, name, 'form', true)
   const options = starterOf(kind).options
   for (const locale of locales) {
-    next = withWord(next, locale, ['fields', name, 'label'], label)
+    next = withWord(next, locale, ['fields', name, 'label'], labels[locale])
     if (Array.isArray(options))
       for (const { value } of options)
-        next = withWord(next, locale, ['fields', name, 'options', String(value)], `${label} ${value}`)
+        next = withWord(next, locale, ['fields', name, 'options', String(value)], `${labels[locale]} ${value}`)
   }
   return { draft: next, name }
 }

@@ -110,15 +110,15 @@ export function parseItems(
     issues.push(issueAt(['items'], `no such table "${table}" for the items`, 'write entities/<table>.json'))
     return undefined
   }
-  for (const column of Object.values(itemColumns))
-    if (!entity.fields[column]?.store)
-      issues.push(
-        issueAt(
-          ['items'],
-          `the table "${table}" keeps no items: it has no field "${column}"`,
-          suggest(column, Object.keys(entity.fields)),
-        ),
-      )
+  const lacking = Object.values(itemColumns).find((column) => !entity.fields[column]?.store)
+  if (lacking !== undefined)
+    issues.push(
+      issueAt(
+        ['items'],
+        `the table "${table}" keeps no items: it has no field "${lacking}"`,
+        suggest(lacking, Object.keys(entity.fields)),
+      ),
+    )
   const add = builtInAction('add')
   const remove = builtInAction('delete')
   if (!add || !remove) return undefined

@@ -35,7 +35,8 @@ function parseSheet(json: SheetJson, entity: Entity, at: Path, issues: Issue[]):
         issues.push(issueAt([...at, key], 'a line for each row has the columns of the list', 'name the "rows", or remove it'))
   if (json.rows !== undefined && !json.columns) issues.push(issueAt(at, 'missing "columns": what a line of the file holds'))
   const columns = json.rows === undefined ? [] : (json.columns ?? [])
-  for (const [i, name] of columns.entries())
+  // Without the rows nothing can be said of what their lines hold.
+  for (const [i, name] of inside ? columns.entries() : [])
     checkColumn(name, entity, { name: json.rows ?? '', fields: inside }, { at: [...at, 'columns', i], issues })
   return {
     rows: inside ? (json.rows ?? null) : null,

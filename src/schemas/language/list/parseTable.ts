@@ -241,7 +241,8 @@ function parseSearch(json: unknown, entity: Entity, path: Path, issues: Issue[])
   if (field?.virtual && !isExpression(field)) issues.push(issueAt(at, `"${read.field}" is not stored and cannot be searched`))
   const operator = read.operator ?? (field?.mask ? 'eq' : field ? kindOf(field).operator : 'LIKE')
   if (!operator) {
-    issues.push(issueAt(at, `fields of kind "${field?.kind}" have no search of their own`, 'name an operator'))
+    if (!field?.secret)
+      issues.push(issueAt(at, `fields of kind "${field?.kind}" have no search of their own`, 'name an operator'))
     return []
   }
   if (read.below && !(field?.tree && (field.page ?? field.table)))

@@ -62,11 +62,12 @@ export function parseMenu(files: readonly MenuFile[], issues: Issue[]): Menu {
   let isWhole = true
   for (const file of files) {
     const found: Issue[] = []
-    const read = readShape(menuShape, withoutIds(file.json, found), [], found) as
-      | (MenuSeed & MenuPlace & MenuAddition)[]
-      | undefined
-    if (read) addFile(menu, file, read, found)
-    else isWhole = false
+    const json = withoutIds(file.json, found)
+    const before = found.length
+    const read = readShape(menuShape, json, [], found) ?? withoutFaults(json, found.slice(before))
+    if (found.slice(before).some(({ path }) => !Number.isInteger(path[0]) || lostKeys.has(String(path[1] ?? 'name'))))
+      isWhole = false
+    if (read) addFile(menu, file, read as MenuItem[], found)
     issues.push(...found.map(file.locate))
   }
   const entries = menu.map(({ entry }) => entry)
@@ -77,6 +78,22 @@ export function parseMenu(files: readonly MenuFile[], issues: Issue[]): Menu {
   issues.push(...found.map(locate))
   return { entries, isWhole, locate }
 }
+
+/** With a fault in one of these it is not known what an entry is called, or what roles may hold. */
+const lostKeys = new Set(['name', 'type', 'buttons', 'status'])
+
+/** The entries without their faulty keys: what names them is not to blame. An entry whose name is faulty keeps it. */
+function withoutFaults(json: unknown, found: readonly Issue[]): unknown {
+  if (!Array.isArray(json)) return undefined
+  return json.flatMap((entry: unknown, i) => {
+    if (!isObject(entry) || typeof (entry.name ?? entry.addTo) !== 'string') return []
+    const faulty = new Set(found.flatMap(({ path: [index, key] }) => (index === i && key !== 'name' ? [String(key)] : [])))
+    const sound = Object.entries(entry).filter(([key]) => !faulty.has(key))
+    return [{ type: 'menu', title: '', title_en: '', ...Object.fromEntries(sound) }]
+  })
+}
+
+type MenuItem = MenuSeed & MenuPlace & MenuAddition
 
 interface MenuPlace {
   after?: string
@@ -97,12 +114,7 @@ interface Place {
   index: number
 }
 
-function addFile(
-  menu: PlacedEntry[],
-  file: MenuFile,
-  items: readonly (MenuSeed & MenuPlace & MenuAddition)[],
-  issues: Issue[],
-): void {
+function addFile(menu: PlacedEntry[], file: MenuFile, items: readonly MenuItem[], issues: Issue[]): void {
   let at = menu.length
   for (const [index, { addTo, after, before, ...entry }] of items.entries()) {
     const from = { file, index }
@@ -164,22 +176,25 @@ function checkNames(menu: readonly PlacedEntry[], issues: Issue[]): void {
     const other = owners.get(key)
     if (other === undefined) owners.set(key, owner)
     else issues.push(issueAt(at, `the name "${taken}" is taken by ${other}`, fix))
+    return other === undefined
   }
-  for (const [i, { entry, from }] of menu.entries()) take(entry.name, nameOf(from), [i, 'name'], 'give it another name')
+  const named = menu.map(({ entry, from }, i) => take(entry.name, nameOf(from), [i, 'name'], 'give it another name'))
   for (const [i, rule] of rules.entries())
-    for (const [j, button] of (rule.buttons ?? []).entries())
+    for (const [j, button] of (named[i] ? (rule.buttons ?? []) : []).entries())
       take(buttonName(rule.name, button), `the button "${button}" of "${rule.name}"`, [i, 'buttons', j], 'rename one of them')
 }
 
 function checkParents(rules: readonly MenuSeed[], issues: Issue[]): void {
   const byName = new Map(rules.map((rule) => [rule.name, rule]))
+  const told = new Set<string>()
   for (const [i, { name, parent, type }] of rules.entries()) {
-    if (parent === undefined) continue
+    if (parent === undefined || told.has(parent)) continue
     const above = byName.get(parent)
     if (!above) issues.push(issueAt([i, 'parent'], `no entry is called "${parent}"`, suggest(parent, [...byName.keys()])))
-    else if (above.type === 'button' && type !== 'button')
+    else if (above.type === 'button' && type !== 'button') {
       issues.push(issueAt([i, 'parent'], `"${parent}" is a button, so only buttons can be below it`))
-    else if (isCircle(name, byName)) issues.push(issueAt([i, 'parent'], `"${name}" is below itself`, 'choose another parent'))
+      told.add(parent)
+    } else if (isCircle(name, byName)) issues.push(issueAt([i, 'parent'], `"${name}" is below itself`, 'choose another parent'))
   }
 }
 

@@ -47,7 +47,7 @@ const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most
 const sentences = z.array(text(255)).check(z.minLength(1), z.maxLength(20))
 
 /** The shape of module.json. */
-const manifestShape = z.strictObject({
+export const manifestShape = z.strictObject({
   $schema: z.optional(z.string()),
   uid,
   title: text(50),

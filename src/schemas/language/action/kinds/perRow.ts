@@ -56,6 +56,7 @@ function checkLines(page: ActionPage<PerRowAction>, issues: Issue[]): void {
     const at: Path = ['actions', name]
     const subtables = Object.values(fields).flatMap((field) => (field.fields ? [field.name] : []))
     const inLine = fields[lines]?.fields
+    if (lines === '') continue
     if (!inLine)
       issues.push(issueAt([...at, 'perRow'], `no such subtable "${lines}" in the action's fields`, suggest(lines, subtables)))
     else if (!inLine[key]?.readOnly)
