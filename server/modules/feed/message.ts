@@ -11,6 +11,9 @@ export interface BindMessage {
   since?: number
 }
 
+/** Where a socket says whose it is: the platform's word, and the one that clients of BuildAdmin's shop send. */
+const bindPaths: ReadonlySet<unknown> = new Set(['notification/bind', 'shop/worker.notify/bind'])
+
 /** Reads a text message; undefined for anything a client has no reason to send. */
 export function readMessage(text: string): ClientMessage | undefined {
   if (text === 'ping') return 'ping'
@@ -25,7 +28,7 @@ export function readMessage(text: string): ClientMessage | undefined {
   const received = member('heard')
   if (typeof received === 'string') return { received }
   const token = member('ba_token')
-  if (member('pathInfo') !== 'shop/worker.notify/bind' || typeof token !== 'string') return undefined
+  if (!bindPaths.has(member('pathInfo')) || typeof token !== 'string') return undefined
   const since = member('since')
   const lang: Lang = member('lang') === 'en' ? 'en' : 'zh-cn'
   return Number.isSafeInteger(since) ? { token, lang, since: since as number } : { token, lang }

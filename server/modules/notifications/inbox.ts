@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import { isObject } from '../../../src/schemas/isObject.ts'
-import { rowOf, rowsOf } from '../../core/command.ts'
+import { rowsOf } from '../../core/command.ts'
 import type { Lang } from '../../core/context.ts'
 import type { Reader, Writer } from '../../core/db/connect.ts'
 import { type Inbox, type InboxNotice, readChannel } from '../../core/inbox.ts'
@@ -81,12 +81,12 @@ export function recordOf(schema: Schema, data: unknown): { page: string; key: st
 
 /** How many notifications an administrator has not read, and the newest they have (0: none). */
 export async function inboxOf(db: Reader, adminId: number): Promise<{ unread: number; last: number }> {
-  const found = await rowOf(
-    db,
-    sql<{ unread: number; last: number }>`select count(*) filter (where status = 0)::int as unread, coalesce(max(id), 0) as last
-      from notification where admin_id = ${adminId}`,
-  )
-  return found ?? { unread: 0, last: 0 }
+  const found = await db
+    .selectFrom('notification')
+    .where('admin_id', '=', adminId)
+    .select(({ fn }) => [fn.countAll().filterWhere('status', '=', 0).as('unread'), fn.max('id').as('last')])
+    .executeTakeFirst()
+  return { unread: Number(found?.unread ?? 0), last: Number(found?.last ?? 0) }
 }
 
 /** Which of one's own: one, or those up to `last`, of one type if it is given. */

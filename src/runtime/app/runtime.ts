@@ -15,6 +15,7 @@ import type { Actor } from '../form/fieldRules.ts'
 import { createClient, type HttpClient } from '../http/client.ts'
 import { createDuplicates } from '../http/duplicates.ts'
 import { createOverlay, type Overlay } from '../http/overlay.ts'
+import { recentOf } from '../http/recent.ts'
 import type { Retry } from '../http/retry.ts'
 import { createSession, type Session } from '../http/session.ts'
 import type { UploadsOptions } from '../http/upload.ts'
@@ -154,16 +155,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const forget = { admin: office.forget, user: () => forgetMember(shared, access.user, pages) }
   const goOn = (area: Area) => void (area === 'admin' && feed.load())
   const { http, session } = connect(options, dialect, { ...shared, signedIn, lens, forget, goOn })
-  const feed = createFeed({
-    http,
-    platform,
-    dialect,
-    ...shared,
-    adminInfo: stores.adminInfo,
-    settings: stores.liveFeed,
-    source: options.notifications,
-    revised: office.refresh,
-  })
+  const { adminInfo, liveFeed } = stores
+  const source = options.notifications
+  const feed = createFeed({ http, platform, dialect, ...shared, adminInfo, settings: liveFeed, source, revised: office.refresh })
   const pages: Pages = createPages(createSource(options, { http: () => http, words, lens, office }), words, screens)
   const actors = createActors({ http, stores, lens })
   return {
@@ -180,7 +174,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     pages,
     feed,
     findsRecords: dialect.findsRecords,
-    palette: createPalette(stores.adminInfo, dialect.findsRecords && lens.key() === '' ? http : undefined),
+    palette: createPalette(stores.adminInfo, dialect.findsRecords && lens.key() === '' ? recentOf(http) : undefined),
     areas: createAreas(http),
     uploading: { http, dialect, limits: () => stores.siteConfig.upload, text: words.t },
     lens,

@@ -5,7 +5,7 @@ export const platformNotifications: NotificationSource = {
   storageKey: 'liveFeed',
   config: '/admin/notification/config',
   read: '/admin/notification/read',
-  bind: 'shop/worker.notify/bind',
+  bind: 'notification/bind',
   panel: { unread: '/admin/notification/unread', readShown: '/admin/notification/readShown' },
   target({ message_type, message_data: { page, key, value } }) {
     if (typeof page !== 'string') return '/admin'

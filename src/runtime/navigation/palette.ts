@@ -1,5 +1,4 @@
 import { findLimits, type RecentRecord } from '../../schemas/api/find.ts'
-import type { HttpClient } from '../http/client.ts'
 
 /** Something that can be done in the screen in front. */
 export interface Offer {
@@ -20,18 +19,22 @@ export interface PaletteSource {
   visit(record: RecentRecord): void
 }
 
-const quiet = { showError: false, showCodeMessage: false, cancelDuplicate: false } as const
+/** Where the records are kept that a person has looked at. */
+export interface RecentStore {
+  read(): Promise<readonly RecentRecord[]>
+  add(record: Pick<RecentRecord, 'page' | 'key'>): void
+}
 
-/** Makes one that knows nothing. Without `http` records are remembered until the page is loaded again, and not told to the next person. */
-export function createPalette(adminInfo: { readonly id: number }, http: HttpClient | undefined): PaletteSource {
+/** Makes one that knows nothing. Without a store records are remembered until the page is loaded again, and not told to the next person. */
+export function createPalette(adminInfo: { readonly id: number }, store: RecentStore | undefined): PaletteSource {
   let owner = 0
   let records: readonly RecentRecord[] = []
   const own = () => (owner === adminInfo.id ? records : [])
   return {
     offers: null,
     recent: async () => {
-      if (!http) return own()
-      return http.get<RecentRecord[]>('/admin/ajax/recent', undefined, quiet).then(({ data }) => data, own)
+      if (!store) return own()
+      return store.read().catch(own)
     },
     visit(record) {
       const { page, key } = record
@@ -39,8 +42,7 @@ export function createPalette(adminInfo: { readonly id: number }, http: HttpClie
       const isLatest = known[0]?.page === page && known[0].key === key
       owner = adminInfo.id
       records = [record, ...known.filter((each) => each.page !== page || each.key !== key)].slice(0, findLimits.recent)
-      // Nobody waits for it, and a failure does not matter.
-      if (!isLatest) http?.post('/admin/ajax/visit', { page, key }, quiet).catch(() => undefined)
+      if (!isLatest) store?.add({ page, key })
     },
   }
 }

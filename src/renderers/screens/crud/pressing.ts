@@ -43,7 +43,7 @@ export async function asks(crud: Crud, name: string, rows: readonly Row[], { ent
   const [{ namedIn }, { namesText }, { titled }, kept] = await Promise.all([
     import('../../../runtime/crud/actions/named.ts'),
     import('../../../runtime/crud/actions/said.ts'),
-    import('./form/formTitle.ts'),
+    import('./titles.ts'),
     name === 'delete' ? keptText(crud) : '',
     crud.preload(), // the words that name the records come with what is done next
   ])

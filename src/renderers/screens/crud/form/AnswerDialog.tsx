@@ -16,10 +16,10 @@ import { useValue } from '../../../useValue.ts'
 import { views } from '../../../views/index.ts'
 import '../detail/detail.css'
 import { titleOf } from '../rowActions.ts'
+import { titled } from '../titles.ts'
 import { FieldValue } from './FieldValue.tsx'
 import { FormFacts } from './FormFacts.tsx'
 import { createFormContext } from './formContext.ts'
-import { titled } from './formTitle.ts'
 
 interface AnswerProps {
   crud: Crud

@@ -1,9 +1,9 @@
-import { namesText } from '../../../../runtime/crud/actions/said.ts'
-import type { Crud } from '../../../../runtime/crud/crud.ts'
-import type { FormModel } from '../../../../runtime/form/form.ts'
-import type { Row } from '../../../../runtime/rows.ts'
-import { listParams, titleText } from '../../../../schemas/language/list/naming.ts'
-import { titleOf } from '../rowActions.ts'
+import { namesText } from '../../../runtime/crud/actions/said.ts'
+import type { Crud } from '../../../runtime/crud/crud.ts'
+import type { FormModel } from '../../../runtime/form/form.ts'
+import type { Row } from '../../../runtime/rows.ts'
+import { listParams, titleText } from '../../../schemas/language/list/naming.ts'
+import { titleOf } from './rowActions.ts'
 
 /** What is done in place of the page's own name for it: with what one record is called. */
 const making: Readonly<Record<string, string>> = { add: 'new', addChild: 'new', copy: 'copy', edit: 'edit' }
