@@ -389,6 +389,37 @@ export interface LoginThrottleRow {
   update_time: number | null
 }
 
+/** A row of `module`. */
+export interface ModuleRow {
+  id: number
+  uid: string
+  version: string
+  state: 1 | 6
+  hash: string
+  signed_by: string
+  archive: Buffer
+  hidden_rules: unknown
+  admin_id: number
+  username: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `module_log`. */
+export interface ModuleLogRow {
+  id: number
+  uid: string
+  step: 'install' | 'enable' | 'disable' | 'update' | 'uninstall'
+  version: string
+  from_version: string
+  hash: string
+  detail: unknown
+  admin_id: number
+  username: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `notification`. */
 export interface NotificationRow {
   id: number
