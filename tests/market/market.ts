@@ -57,6 +57,8 @@ export async function startMarket() {
 
   return {
     first,
+    /** What a command beside the first server is told. */
+    env: { KONTOR_MODULES: '', KONTOR_MODULE_KEYS: join(dir, 'publisher.pub'), DATABASE_URL: databaseUrl() },
     keys,
     pool,
     start,
