@@ -11,6 +11,8 @@ export interface PackageRef {
   hash: string
   /** Absent: they are in the database, under the hash. */
   files?: ReadonlyMap<string, Buffer>
+  /** Its changes to pages of others that are left out, because others change the same places. */
+  without?: readonly { page: string; op: 'add' | 'move' | 'hide' | 'set'; path: string }[]
 }
 
 /** Makes revisions with other packages. What it makes changes nothing until it is applied, and followed. */

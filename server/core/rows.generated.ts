@@ -399,6 +399,7 @@ export interface ModuleRow {
   signed_by: string
   archive: Buffer
   hidden_rules: unknown
+  yields: unknown
   admin_id: number
   username: string
   create_time: number | null
@@ -416,6 +417,20 @@ export interface ModuleLogRow {
   detail: unknown
   admin_id: number
   username: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `module_order`. */
+export interface ModuleOrderRow {
+  id: number
+  order_no: string
+  uid: string
+  amount: number
+  pay_type: 'wechat' | 'alipay'
+  status: 1 | 2 | 3
+  trade_no: string
+  admin_id: number
   create_time: number | null
   update_time: number | null
 }

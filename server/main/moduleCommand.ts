@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { schemaSources } from '../../codegen/load/schemaSources.ts'
 import type { Schema } from '../../codegen/schema/schema.ts'
+import { type ModulePlan, moduleState } from '../../src/schemas/api/market.ts'
 import { messageOf } from '../../src/schemas/errors.ts'
 import { type Database, openDatabase } from '../core/db/connect.ts'
 import { databaseUrlForTools } from '../core/db/postgres/running.ts'
@@ -11,8 +12,7 @@ import { readSiteConfig } from '../core/siteConfig.ts'
 import { inTransaction } from '../core/transaction/transaction.ts'
 import type { Market } from '../modules/market/change.ts'
 import { disable, install, plan, uninstall, update } from '../modules/market/operations.ts'
-import type { ModulePlan } from '../modules/market/plan.ts'
-import { listInstalled, moduleState } from '../modules/market/store.ts'
+import { listInstalled } from '../modules/market/store.ts'
 import { kontorVersion, readKeys } from '../modules/market/trust.ts'
 import { domainsOf, requireOptionSources } from './compose.ts'
 import { makeRevising } from './live/revising.ts'
@@ -84,7 +84,7 @@ async function bring(args: readonly string[], market: Market): Promise<number> {
   if (planned.issues.length > 0) return 1
   if (!args.includes('--yes')) return explain('Nothing was changed. Add --yes to do it.')
   const operation = planned.from === '' ? install : update
-  const { uid, version, already } = await operation(market, archive, planned.hash)
+  const { uid, version, already } = await operation(market, archive, { hash: planned.hash, solutions: [], withDemo: false })
   console.log(already ? `${uid} ${version} is installed already` : `${uid} ${version} is installed`)
   return 0
 }
@@ -116,7 +116,7 @@ function explain(what: string): number {
 }
 
 function planText(planned: ModulePlan): string {
-  const { uid, version, from, signedBy, screens, tables, nodes, overlays, steps, kept, wishes, issues } = planned
+  const { uid, version, from, signedBy, screens, tables, nodes, overlays, steps, kept, wishes, conflicts, issues } = planned
   const lines = (title: string, all: readonly string[]) =>
     all.length === 0 ? [] : [`${title}:`, ...all.map((each) => `  ${each}`)]
   return [
@@ -145,6 +145,10 @@ function planText(planned: ModulePlan): string {
     ...lines(
       'kept, because it would lose data',
       kept.map(({ what }) => what),
+    ),
+    ...lines(
+      'conflicts, which the market asks about',
+      conflicts.map(({ page, path, with: other }) => `${page}: ${path}, which ${other} changes too`),
     ),
     ...lines(
       'faults',

@@ -43,6 +43,7 @@ export async function startMarket() {
     const server = await startProcess(join(dir, name), {
       KONTOR_MODULES: '',
       KONTOR_DEMO: '0',
+      KONTOR_PAYMENTS: 'sandbox',
       KONTOR_SECRET: 'a secret of the tests, of enough characters',
       KONTOR_MODULE_KEYS: join(dir, 'publisher.pub'),
       ...(started.length > 0 ? { DATABASE_URL: databaseUrl() } : {}),

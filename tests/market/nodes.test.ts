@@ -37,28 +37,39 @@ const places = [
   ['before the commit', '75310032'],
 ] as const
 const chosen = sampleOf('places in which an installation is killed', places, ([name]) => name === 'before its menu rules')
+const updates = sampleOf('places in which an update is killed', places, ([name]) => name === 'before its triggers')
+const removals = sampleOf(
+  'places in which an uninstallation is killed',
+  places.filter(([name]) => ['before anything', 'before its rights', 'before the commit'].includes(name)),
+  ([name]) => name === 'before its rights',
+)
+
+/** Kills a server of its own that waits for the lock, in the middle of what it does. Nothing is left of that. */
+async function kill(name: string, lock: string, act: (server: { url: string; owner: Client }) => Promise<unknown>) {
+  const before = await traces()
+  const second = await market.start(`killed ${name}`)
+  const holder = await market.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(`select pg_advisory_xact_lock(${lock})`)
+    const lost = act(second).catch(() => 'lost')
+    await soon(
+      async () => (await market.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length,
+    ).toBe(1)
+    second.child.kill('SIGKILL')
+    await second.ended
+    expect(await lost).toBe('lost')
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  await soon(traces).toEqual(before)
+}
 
 test.each(chosen)(
   'a server that is killed %s leaves no trace of the package',
   async (name, lock) => {
-    const before = await traces()
-    const second = await market.start(`killed ${name}`)
-    const holder = await market.pool.connect()
-    try {
-      await holder.query('begin')
-      await holder.query(`select pg_advisory_xact_lock(${lock})`)
-      const lost = install(second).catch(() => 'lost')
-      await soon(
-        async () => (await market.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length,
-      ).toBe(1)
-      second.child.kill('SIGKILL')
-      await second.ended
-      expect(await lost).toBe('lost')
-    } finally {
-      await holder.query('rollback')
-      holder.release()
-    }
-    await soon(traces).toEqual(before)
+    await kill(`${name} of an installation`, lock, install)
     expect(await serves(market.first.owner)).toBe(false)
   },
   300_000,
@@ -82,6 +93,29 @@ test('a server that is killed once it is installed leaves it whole, and the othe
   await soon(() => serves(market.first.owner)).toBe(true)
   expect(await traces()).toMatchObject({ modules: '1', steps: '1', there: 'repair_ticket' })
 }, 300_000)
+
+test.each(updates)(
+  'a server that is killed %s of an update leaves the old version',
+  async (name, lock) => {
+    const version = '1.1.0'
+    const { body } = await market.first.owner.post<{ hash: string }>('/admin/module/info', { uid, version })
+    await kill(`${name} of an update`, lock, ({ owner }) => change(owner, 'update', { version, hash: body.data.hash }))
+    expect(await market.query(`select version, state from module`)).toEqual([{ version: '1.0.0', state: 1 }])
+    expect(await serves(market.first.owner)).toBe(true)
+  },
+  300_000,
+)
+
+test.each(removals)(
+  'a server that is killed %s of an uninstallation leaves the package with its rows',
+  async (name, lock) => {
+    await change(market.first.owner, 'changeState', { state: 0 })
+    await kill(`${name} of a removal`, lock, ({ owner }) => change(owner, 'uninstall', { dropTables: 1, typed: uid }))
+    expect((await change(market.first.owner, 'changeState', { state: 1 })).body.code).toBe(1)
+    expect(await serves(market.first.owner)).toBe(true)
+  },
+  300_000,
+)
 
 test('a server starts with what is installed, follows what others change, and leaves out what has become faulty', async () => {
   const third = await market.start('third')

@@ -1,8 +1,6 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packFolder } from '../../codegen/package/pack.ts'
-import { folderOf, keyPair, root } from '../packages/packages.ts'
+import { folderOf, keyPair, packageUids } from '../packages/packages.ts'
 import { type MarketPlan, post, startMarket } from './market.ts'
 
 let market: Awaited<ReturnType<typeof startMarket>>
@@ -14,7 +12,7 @@ afterAll(() => market?.close(), 60_000)
 /** `suppliers.Supplier` for `suppliers/supplier` */
 const controllerOf = (id: string) =>
   id.replace(/\/([a-z])([^/]*)$/, (_, first, rest) => `.${first.toUpperCase()}${rest}`).replaceAll('/', '.')
-const uids = readdirSync(join(root, 'packages')).sort()
+const uids = packageUids
 
 test('every package of the repository is installed beside the others, serves its screens, and goes without a trace', async () => {
   const { url, owner } = market.first

@@ -9,6 +9,7 @@ import { isObject } from '../../../src/schemas/isObject.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import type { PackageRef } from '../../core/revising.ts'
 import type { Settings } from '../../core/settings.ts'
+import { withoutYielding } from '../../modules/market/conflicts.ts'
 import { filesOf } from '../../modules/market/store.ts'
 import { hashOf, type WorkspaceFiles, writeWorkspace } from './files.ts'
 
@@ -29,7 +30,7 @@ const packagesFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(
 /** The hash of a revision: that of the workspace alone where there are no packages; '' of nothing. */
 export function revisionHash({ files, packages }: Sources): string {
   if (packages.length === 0) return hashOf(files)
-  return sha256(Buffer.from([hashOf(files), ...packages.map(({ uid, hash }) => `${uid} ${hash}`)].join('\n')))
+  return sha256(Buffer.from([hashOf(files), ...packages.map((each) => `${each.uid} ${contentOf(each)}`)].join('\n')))
 }
 
 /** The folders of schemas in their order, with those of packages and of the workspace, which are written where they differ. */
@@ -40,20 +41,26 @@ export async function sourcesWith(settings: Where, db: Reader, { files, packages
   return [...schemaSources(settings.modules), ...inOrder(folders), ...(files.size > 0 ? [servedFolder(settings)] : [])]
 }
 
+/** The name of what is served of a package: its hash, and what is left out of it. */
+function contentOf({ hash, without = [] }: PackageRef): string {
+  const places = without.map(({ page, op, path }) => `${page} ${op} ${path}`).sort()
+  return places.length === 0 ? hash : sha256(Buffer.from([hash, ...places].join('\n')))
+}
+
 /** The folder of a package, called like it. It is there whole or not at all. */
 async function folderOf(settings: Where, db: Reader, ref: PackageRef): Promise<string> {
-  const { uid, version, hash } = ref
-  const folder = join(packagesFolder(settings), hash, uid)
+  const { uid, version, without = [] } = ref
+  const folder = join(packagesFolder(settings), contentOf(ref), uid)
   if (existsSync(folder)) return folder
   try {
-    const files = ref.files ?? (await filesOf(db, ref))
+    const files = withoutYielding(ref.files ?? (await filesOf(db, ref)), without)
     const unfinished = join(packagesFolder(settings), `.${randomBytes(6).toString('hex')}`)
     for (const [name, bytes] of files) {
       const path = join(unfinished, uid, name)
       await mkdir(dirname(path), { recursive: true })
       await writeFile(path, bytes)
     }
-    await rename(unfinished, join(packagesFolder(settings), hash)).catch(async (error: unknown) => {
+    await rename(unfinished, join(packagesFolder(settings), contentOf(ref))).catch(async (error: unknown) => {
       await rm(unfinished, { recursive: true, force: true })
       if (!existsSync(folder)) throw error // another server of this machine may have been faster
     })
@@ -65,7 +72,7 @@ async function folderOf(settings: Where, db: Reader, ref: PackageRef): Promise<s
 
 /** Deletes the files of packages that are not among these. */
 export async function forgetOthers(settings: Where, packages: readonly PackageRef[]): Promise<void> {
-  const hashes = new Set(packages.map(({ hash }) => hash))
+  const hashes = new Set(packages.map(contentOf))
   const there = await readdir(packagesFolder(settings)).catch(() => [])
   for (const name of there)
     if (!hashes.has(name)) await rm(join(packagesFolder(settings), name), { recursive: true, force: true })

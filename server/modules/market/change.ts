@@ -1,22 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { OpenedPackage } from '../../../codegen/package/open.ts'
 import type { Schema } from '../../../codegen/schema/schema.ts'
+import type { MarketStep, ModuleOutcome } from '../../../src/schemas/api/market.ts'
 import { formatIssue, SchemaError } from '../../../src/schemas/language/issue.ts'
 import type { Db, Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { PackageRef, Revising } from '../../core/revising.ts'
-import { makePlan, type Planning } from './plan.ts'
+import type { Solution } from './conflicts.ts'
+import { makePlan, type Planning, type Settled, settle } from './plan.ts'
 import { requireFaultless, type Trust } from './refusals.ts'
-import {
-  type By,
-  enabledOf,
-  type Installed,
-  listInstalled,
-  lockInstalled,
-  type moduleState,
-  type Noted,
-  noteStep,
-} from './store.ts'
+import { type By, enabledOf, type Installed, listInstalled, lockInstalled, type Noted, noteStep } from './store.ts'
 
 /** What operations on packages need: of a server that runs, or of a command beside it. */
 export interface Market {
@@ -27,20 +20,23 @@ export interface Market {
   by: By
   /** Runs one transaction, in which this step is done. */
   write<T>(step: Omit<Noted, 'detail'>, work: (trx: Writer) => Promise<T>): Promise<T>
+  /** Told how far a change is. */
+  progress?(step: MarketStep): void
 }
 
-/** What became of a package. */
-export interface Outcome {
-  uid: string
-  version: string
-  state: (typeof moduleState)[keyof typeof moduleState]
-  /** It was so already: nothing was done. */
-  already: boolean
+/** What a person has agreed to. */
+export interface Agreement {
+  /** The hash of the package that was looked at. */
+  hash: string
+  /** What was chosen for its conflicts. */
+  solutions: readonly Solution[]
+  /** Bring its sample rows as well. */
+  withDemo: boolean
 }
 
 /** A change of the installed packages that has been prepared. */
 export interface Change {
-  outcome: Omit<Outcome, 'already'>
+  outcome: Omit<ModuleOutcome, 'already'>
   /** What is served afterwards, if that changes. */
   schema?: Schema
   /** What is written, but for the note of it. Returns what is noted beside. */
@@ -50,7 +46,7 @@ export interface Change {
 
 /** What is so already. */
 export interface Already {
-  already: Omit<Outcome, 'already'>
+  already: Omit<ModuleOutcome, 'already'>
 }
 
 /** How often a change is prepared anew because another one came first. */
@@ -63,14 +59,16 @@ const tries = 3
 export async function change(
   market: Market,
   prepare: (installed: readonly Installed[]) => Promise<Change | Already>,
-): Promise<Outcome> {
+): Promise<ModuleOutcome> {
   for (let n = 1; ; n++) {
+    market.progress?.('check')
     const installed = await listInstalled(market.read)
     const next = await prepare(installed)
     if ('already' in next) {
       const { uid, version, state } = next.already
       return { uid, version, state, already: true }
     }
+    market.progress?.('write')
     const isDone = await market.write(next.noted, async (trx) => {
       await lockInstalled(trx)
       if (stateOf(await listInstalled(trx)) !== stateOf(installed)) return false
@@ -80,7 +78,9 @@ export async function change(
       return true
     })
     if (isDone) {
+      market.progress?.('serve')
       if (next.schema) await market.revising.follow()
+      market.progress?.('done')
       return { ...next.outcome, already: false }
     }
     if (n === tries) throw new Refused('module.changed', {}, { type: 'conflict' })
@@ -97,19 +97,26 @@ export const planningOf = ({ read, revising, kontorVersion }: Market, installed:
   kontorVersion,
 })
 
-/** What is served with the package in its place, if it has no faults and loses no data. */
-export async function prepareWith(market: Market, opened: OpenedPackage, installed: readonly Installed[]): Promise<Schema> {
+/** What is served with the package in its place, if it has no faults, its conflicts are settled and it loses no data. */
+export async function prepareWith(
+  market: Market,
+  opened: OpenedPackage,
+  { installed, solutions }: { installed: readonly Installed[]; solutions: readonly Solution[] },
+): Promise<{ schema: Schema; settled: Settled }> {
   const { uid, version } = opened.manifest
+  const planning = planningOf(market, installed)
+  const settled = await settle(opened, planning, solutions)
+  const { open } = settled
+  if (open) throw new Refused('module.conflict', { uid, with: open.with, page: open.page, path: open.path })
   requireFaultless(
     uid,
-    (await makePlan(opened, planningOf(market, installed))).issues.map(({ text }) => text),
+    (await makePlan(opened, planning, solutions)).issues.map(({ text }) => text),
   )
-  const own = { uid, version, hash: opened.hash, files: opened.files }
-  const enabled = enabledOf(installed)
-  const packages = enabled.some((each) => each.uid === uid)
-    ? enabled.map((each) => (each.uid === uid ? own : each))
-    : [...enabled, own]
-  return prepared(market, uid, packages)
+  const without = settled.yields.length > 0 ? { without: settled.yields } : {}
+  const own = { uid, version, hash: opened.hash, files: opened.files, ...without }
+  const at = enabledOf(installed).findIndex((each) => each.uid === uid)
+  const packages = at < 0 ? [...settled.around, own] : settled.around.toSpliced(at, 0, own)
+  return { schema: await prepared(market, uid, packages), settled }
 }
 
 export async function prepared(market: Market, uid: string, packages: readonly PackageRef[]): Promise<Schema> {
@@ -124,7 +131,7 @@ export async function prepared(market: Market, uid: string, packages: readonly P
 /** What is served without the package. Throws `Refused` where others need it. */
 export async function preparedWithout(market: Market, uid: string, installed: readonly Installed[]): Promise<Schema> {
   try {
-    return (await market.revising.prepare(enabledOf(installed).filter((each) => each.uid !== uid))).schema
+    return (await market.revising.prepare(enabledOf(installed.filter((each) => each.uid !== uid)))).schema
   } catch (error) {
     if (error instanceof SchemaError) throw new Refused('module.needed', { uid, what: error.message.split('\n')[0] ?? '' })
     throw error

@@ -1,30 +1,33 @@
 import type { OpenedPackage } from '../../../codegen/package/open.ts'
 import type { Schema } from '../../../codegen/schema/schema.ts'
+import { type ModuleOutcome, type ModulePlan, moduleState } from '../../../src/schemas/api/market.ts'
 import type { ModuleManifest } from '../../../src/schemas/language/module/manifest.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { withHistory } from '../../core/history/author.ts'
 import { Refused } from '../../core/refuse.ts'
 import { lockSeeds } from '../auth/seed/seedRules.ts'
-import { change, type Market, type Outcome, planningOf, prepared, preparedWithout, prepareWith } from './change.ts'
-import { type ModulePlan, makePlan } from './plan.ts'
+import { type Agreement, change, type Market, planningOf, prepared, preparedWithout, prepareWith } from './change.ts'
+import type { Solution, Yielding } from './conflicts.ts'
+import { bringDemo, readDemo } from './demo.ts'
+import { makePlan, type Settled } from './plan.ts'
 import { manifestOf, openTrusted, requireVersions } from './refusals.ts'
 import { hideRules, readHidden, removeRules, showRules } from './rules.ts'
-import { enabledOf, filesOf, type Installed, listInstalled, moduleState } from './store.ts'
+import { enabledOf, filesOf, type Installed, listInstalled } from './store.ts'
 import { dropTables, foreignTable, markTables, tablesOf } from './tables.ts'
 
 /** What the package would do, for a person to agree to. Throws `Refused` where it is not sound or not trusted; writes nothing. */
-export async function plan(market: Market, archive: Buffer): Promise<ModulePlan> {
+export async function plan(market: Market, archive: Buffer, solutions: readonly Solution[] = []): Promise<ModulePlan> {
   const opened = openTrusted(archive, market.trust)
-  return makePlan(opened, planningOf(market, await listInstalled(market.read)))
+  return makePlan(opened, planningOf(market, await listInstalled(market.read)), solutions)
 }
 
-/** Installs a package that is not there yet. `agreed`: the hash of what a person has seen. */
-export function install(market: Market, archive: Buffer, agreed: string): Promise<Outcome> {
+/** Installs a package that is not there yet. */
+export function install(market: Market, archive: Buffer, agreed: Agreement): Promise<ModuleOutcome> {
   return change(market, async (installed) => {
-    const { opened, manifest, there } = await openAgreed(market, { archive, agreed, installed })
+    const { opened, manifest, there } = await openAgreed(market, { archive, agreed: agreed.hash, installed })
     if (there?.hash === opened.hash) return { already: there }
     if (there) throw new Refused('module.updateInstead', { uid: there.uid, installed: there.version })
-    const schema = await prepareWith(market, opened, installed)
+    const { schema, settled } = await prepareWith(market, opened, { installed, solutions: agreed.solutions })
     return {
       outcome: { uid: manifest.uid, version: manifest.version, state: moduleState.installed },
       schema,
@@ -33,22 +36,26 @@ export function install(market: Market, archive: Buffer, agreed: string): Promis
         const detail = await bring(trx, { market, manifest, schema })
         await trx
           .insertInto('module')
-          .values(rowOf(market, { opened, archive, state: moduleState.installed }))
+          .values({ ...rowOf(market, { opened, archive, state: moduleState.installed }), yields: kept(settled.yields) })
           .execute()
-        return detail
+        await keepOthers(trx, settled)
+        if (!agreed.withDemo) return detail
+        const own = tablesOf(schema, manifest.tablePrefixes)
+        const demo = readDemo(opened.files, { schema, own, issues: [] })
+        return { ...detail, demo: await bringDemo(trx, schema, demo, market.by.now) }
       },
     }
   })
 }
 
 /** Puts a newer version in the place of an installed one; a disabled one stays disabled, and its tables follow when it is enabled. */
-export function update(market: Market, archive: Buffer, agreed: string): Promise<Outcome> {
+export function update(market: Market, archive: Buffer, agreed: Agreement): Promise<ModuleOutcome> {
   return change(market, async (installed) => {
-    const { opened, manifest, there } = await openAgreed(market, { archive, agreed, installed })
+    const { opened, manifest, there } = await openAgreed(market, { archive, agreed: agreed.hash, installed })
     if (!there) throw new Refused('module.notInstalled', { uid: manifest.uid })
     if (there.hash === opened.hash) return { already: there }
     const { uid, version } = manifest
-    const schema = await prepareWith(market, opened, installed)
+    const { schema, settled } = await prepareWith(market, opened, { installed, solutions: agreed.solutions })
     const isOn = there.state === moduleState.installed
     return {
       outcome: { uid, version, state: there.state },
@@ -58,7 +65,13 @@ export function update(market: Market, archive: Buffer, agreed: string): Promise
         const detail = isOn ? await bring(trx, { market, manifest, schema }) : {}
         const gone = isOn ? await removeRules(trx, manifest.pagePrefixes, { left: schema, now: market.by.now }) : []
         const { create_time: _, ...values } = rowOf(market, { opened, archive, state: there.state })
-        await trx.updateTable('module').set(values).where('id', '=', there.id).execute()
+        const yields = kept(settled.yields)
+        await trx
+          .updateTable('module')
+          .set({ ...values, yields })
+          .where('id', '=', there.id)
+          .execute()
+        await keepOthers(trx, settled)
         return { ...detail, removed: gone }
       },
     }
@@ -66,14 +79,14 @@ export function update(market: Market, archive: Buffer, agreed: string): Promise
 }
 
 /** Serves the screens of a disabled package again. */
-export function enable(market: Market, uid: string): Promise<Outcome> {
+export function enable(market: Market, uid: string): Promise<ModuleOutcome> {
   return change(market, async (installed) => {
     const there = requireThere(installed, uid)
     if (there.state === moduleState.installed) return { already: there }
     const { version, hash } = there
-    const files = await filesOf(market.read, there)
-    const manifest = manifestOf(uid, files)
-    const schema = await prepared(market, uid, [...enabledOf(installed), { uid, version, hash, files }])
+    const manifest = manifestOf(uid, await filesOf(market.read, there))
+    const next = enabledOf(installed.map((each) => (each.uid === uid ? { ...each, state: moduleState.installed } : each)))
+    const schema = await prepared(market, uid, next)
     return {
       outcome: { uid, version, state: moduleState.installed },
       schema,
@@ -91,7 +104,7 @@ export function enable(market: Market, uid: string): Promise<Outcome> {
 }
 
 /** Takes the screens of a package away. Its tables and rows stay as they are. */
-export function disable(market: Market, uid: string): Promise<Outcome> {
+export function disable(market: Market, uid: string): Promise<ModuleOutcome> {
   return change(market, async (installed) => {
     const there = requireThere(installed, uid)
     if (there.state === moduleState.disabled) return { already: there }
@@ -114,7 +127,7 @@ export function disable(market: Market, uid: string): Promise<Outcome> {
 }
 
 /** Forgets a disabled package. Its tables stay, unless `typed` is its name: then they are dropped with their rows. */
-export function uninstall(market: Market, uid: string, typed?: string): Promise<Outcome> {
+export function uninstall(market: Market, uid: string, typed?: string): Promise<ModuleOutcome> {
   return change(market, async (installed) => {
     const there = installed.find((each) => each.uid === uid)
     if (!there) return { already: { uid, version: '', state: moduleState.notInstalled } }
@@ -133,6 +146,17 @@ export function uninstall(market: Market, uid: string, typed?: string): Promise<
       },
     }
   })
+}
+
+const kept = (yields: readonly Yielding[]) => (yields.length > 0 ? JSON.stringify(yields) : null)
+
+async function keepOthers(trx: Writer, { others }: Settled): Promise<void> {
+  for (const [uid, yields] of others)
+    await trx
+      .updateTable('module')
+      .set({ yields: kept(yields) })
+      .where('uid', '=', uid)
+      .execute()
 }
 
 function requireThere(installed: readonly Installed[], uid: string): Installed {

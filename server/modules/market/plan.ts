@@ -2,45 +2,30 @@ import type { Kysely } from 'kysely'
 import { type Loaded, loadSchema } from '../../../codegen/load/pages.ts'
 import { checkLoaded, inPlace } from '../../../codegen/package/check.ts'
 import type { OpenedPackage } from '../../../codegen/package/open.ts'
+import type { ModulePlan, OverlayConflict, PlanIssue } from '../../../src/schemas/api/market.ts'
 import { formatIssue, type Issue, issueAt } from '../../../src/schemas/language/issue.ts'
-import type { ModuleManifest } from '../../../src/schemas/language/module/manifest.ts'
 import type { Locale } from '../../../src/schemas/language/words.ts'
 import type { Db } from '../../core/db/connect.ts'
 import { planMigration, type Step } from '../../core/db/migrate/migrate.ts'
-import type { Revising } from '../../core/revising.ts'
+import type { PackageRef, Revising } from '../../core/revising.ts'
 import { type SeedRow, seedRows } from '../auth/seed/seedRows.ts'
-import { type OverlayDeed, overlayDeeds } from './overlays.ts'
+import { aboutOf } from './catalogue.ts'
+import {
+  chosenBefore,
+  coveredIn,
+  discarded,
+  findConflicts,
+  readYielding,
+  type Solution,
+  solutionOf,
+  withoutYielding,
+  type Yielding,
+} from './conflicts.ts'
+import { readDemo } from './demo.ts'
+import { overlayDeeds } from './overlays.ts'
 import { manifestOf } from './refusals.ts'
-import { enabledOf, type Installed } from './store.ts'
+import { enabledOf, filesOf, type Installed } from './store.ts'
 import { foreignTable, tablesOf } from './tables.ts'
-
-/** What a person sees of a package before agreeing to it. Titles are in both languages, so that each client shows its own. */
-export interface ModulePlan {
-  uid: string
-  version: string
-  /** The version that it takes the place of; '' when it is new. */
-  from: string
-  /** SHA-256 of the manifest: what is agreed to. */
-  hash: string
-  /** Fingerprint of the key that signed it; '' when nobody did. */
-  signedBy: string
-  about: Required<
-    Pick<ModuleManifest, 'title' | 'title_en' | 'intro' | 'intro_en' | 'author' | 'category' | 'homepage' | 'price' | 'requires'>
-  >
-  /** What it wants, in its own words. */
-  wishes: Readonly<Record<Locale, readonly string[]>>
-  screens: readonly { id: string; title: string; title_en: string }[]
-  tables: readonly { name: string; isNew: boolean }[]
-  /** Menu entries and nodes that are new. Nobody holds them until they are given. */
-  nodes: readonly { name: string; title: string; title_en: string }[]
-  overlays: readonly OverlayDeed[]
-  /** What is done to tables, in this order. */
-  steps: readonly Pick<Step, 'table' | 'what' | 'sql'>[]
-  /** What is not done, because it would lose data: the data stays. */
-  kept: readonly Pick<Step, 'table' | 'what'>[]
-  /** Why it cannot be installed here; none: it can. */
-  issues: readonly (Pick<Issue, 'file' | 'line' | 'column' | 'what' | 'fix'> & { path: string; text: string })[]
-}
 
 /** What a plan is made with. */
 export interface Planning {
@@ -50,28 +35,83 @@ export interface Planning {
   kontorVersion: string
 }
 
+/** A package with what was chosen for its conflicts, among the packages that are on. */
+export interface Settled {
+  opened: OpenedPackage
+  conflicts: readonly OverlayConflict[]
+  /** The first of them for which nothing was chosen, now or before. */
+  open: OverlayConflict | undefined
+  /** What it leaves out itself. */
+  yields: readonly Yielding[]
+  /** What others leave out from now on, all of it, by their name. */
+  others: ReadonlyMap<string, readonly Yielding[]>
+  /** The packages that are on without it, and with that. */
+  around: readonly PackageRef[]
+}
+
+/** Settles conflicts as they were chosen to be; where nobody has chosen, the package yields. */
+export async function settle(opened: OpenedPackage, planning: Planning, solutions: readonly Solution[]): Promise<Settled> {
+  const { uid } = opened.manifest
+  const { db, installed, revising } = planning
+  const own = installed.find((each) => each.uid === uid)
+  const served = enabledOf(installed).filter((each) => each.uid !== uid)
+  const conflicts = await findConflicts(opened.files, await revising.sourcesWith(served), {
+    uid,
+    packages: served.map((each) => each.uid),
+  })
+  const chosen = [...solutions, ...chosenBefore(conflicts, uid, installed)]
+  const yields = discarded(conflicts, chosen)
+  const others = new Map<string, readonly Yielding[]>()
+  for (const each of installed) {
+    if (!conflicts.some((conflict) => conflict.with === each.uid)) continue
+    const about = { uid, name: each.uid, own: opened.files, solutions: chosen }
+    const covered = coveredIn(await filesOf(db, each), conflicts, about)
+    const kept = readYielding(each.yields).filter(({ to }) => to !== uid)
+    others.set(each.uid, [...kept, ...covered])
+  }
+  const changed = installed.map((each) => ({ ...each, yields: others.get(each.uid) ?? each.yields }))
+  // What yields to a package that is not on yet does so once it is.
+  const withIt = enabledOf([...changed.filter((each) => each.uid !== uid), { ...(own ?? blank), uid, state: 1 }])
+  const open = conflicts.find((each) => !solutionOf(each, chosen))
+  return { opened, conflicts, open, yields, others, around: withIt.filter((each) => each.uid !== uid) }
+}
+
+const blank: Installed = {
+  ...{ id: 0, uid: '', version: '', state: 1, hash: '', signed_by: '', hidden_rules: null, yields: null },
+  ...{ admin_id: 0, username: '', create_time: 0, update_time: 0 },
+}
+
 /** What the package would do here. Writes nothing but to a folder of its own that is gone afterwards. */
-export async function makePlan(opened: OpenedPackage, planning: Planning): Promise<ModulePlan> {
-  const { installed, kontorVersion, revising } = planning
-  const sources = await revising.sourcesWith(enabledOf(installed))
+export async function makePlan(
+  whole: OpenedPackage,
+  planning: Planning,
+  solutions: readonly Solution[] = [],
+): Promise<ModulePlan> {
+  const { installed, kontorVersion, revising, db } = planning
+  const settled = await settle(whole, planning, solutions)
+  const opened = { ...whole, files: withoutYielding(whole.files, settled.yields) }
+  const own = enabledOf(installed).find(({ uid }) => uid === opened.manifest.uid)
+  const sources = await revising.sourcesWith([...settled.around, ...(own ? [own] : [])])
   return inPlace(opened, sources, async (dirs) => {
     const loaded = await loadSchema(dirs)
     const found = await checkLoaded(opened, { sources, installed, kontorVersion }, async () => loaded)
     const isSound = found.length === 0
-    const { steps, held } = isSound ? await planMigration(planning.db, loaded.schema) : { steps: [], held: [] }
+    const { steps, held } = isSound ? await planMigration(db, loaded.schema) : { steps: [], held: [] }
     const before = await loadSchema(sources)
     const described = describe(opened, { planning, loaded, before })
     const tables = described.tables.map(({ name }) => name)
-    const own = held.filter(({ table }) => tables.includes(table) || before.schema.entities.has(table))
-    const clashes = isSound
-      ? [...foreign(await foreignTable(planning.db, opened.manifest.uid, tables)), ...own.flatMap(losing)]
-      : []
+    const ownHeld = held.filter(({ table }) => tables.includes(table) || before.schema.entities.has(table))
+    const clashes = isSound ? [...foreign(await foreignTable(db, opened.manifest.uid, tables)), ...ownHeld.flatMap(losing)] : []
+    const issues: PlanIssue[] = [...clashes, ...found].map(shown)
+    const demo = isSound ? readDemo(opened.files, { schema: loaded.schema, own: tables, issues }) : []
     return {
       ...described,
-      overlays: isSound ? await overlayDeeds(opened, sources, dirs) : [],
+      overlays: isSound ? await overlayDeeds(opened.files, sources, dirs) : [],
+      demo: demo.map(({ table, rows }) => ({ table, rows: rows.length })),
       steps: steps.map(({ table, what, sql }) => ({ table, what, sql })),
-      kept: own.map(({ table, what }) => ({ table, what })),
-      issues: [...clashes, ...found].map(shown),
+      kept: ownHeld.map(({ table, what }) => ({ table, what })),
+      conflicts: settled.conflicts,
+      issues,
     }
   })
 }
@@ -95,11 +135,10 @@ interface Describing {
 function describe(
   opened: OpenedPackage,
   { planning, loaded, before }: Describing,
-): Omit<ModulePlan, 'overlays' | 'issues' | 'steps' | 'kept'> {
+): Omit<ModulePlan, 'overlays' | 'issues' | 'steps' | 'kept' | 'demo' | 'conflicts'> {
   const { uid, version } = opened.manifest
   const { schema } = loaded
   const manifest = manifestOf(uid, opened.files)
-  const { title, title_en, intro = '', intro_en = '', author = '', homepage = '', price = '0.00', requires } = manifest
   const isOwnPage = (id: string) => manifest.pagePrefixes.some((prefix) => id.startsWith(prefix))
   const titleOf = (id: string, lang: Locale) => schema.words.text(lang, id, 'title')
   return {
@@ -108,7 +147,7 @@ function describe(
     from: planning.installed.find((each) => each.uid === uid)?.version ?? '',
     hash: opened.hash,
     signedBy: opened.signedBy ?? '',
-    about: { title, title_en, intro, intro_en, author, category: manifest.category ?? 'tool', homepage, price, requires },
+    about: aboutOf(manifest),
     wishes: manifest.permissions ?? { 'zh-cn': [], en: [] },
     screens: [...schema.pages.keys()]
       .filter(isOwnPage)
@@ -123,7 +162,12 @@ function newNodes(loaded: Loaded, before: Loaded): ModulePlan['nodes'] {
   const known = new Set(rowsOf(before).map(({ name }) => name))
   return rowsOf(loaded)
     .filter(({ name }) => !known.has(name))
-    .map(({ name, values }) => ({ name, title: String(values.title ?? ''), title_en: String(values.title_en ?? '') }))
+    .map(({ name, values }) => ({
+      name,
+      title: String(values.title ?? ''),
+      title_en: String(values.title_en ?? ''),
+      isMenu: values.type !== 'button',
+    }))
 }
 
 /** A table of the database that belongs to something else. */

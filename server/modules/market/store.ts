@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { firstPartyModules } from '../../../codegen/load/schemaSources.ts'
 import { openPackage } from '../../../codegen/package/open.ts'
+import { moduleState } from '../../../src/schemas/api/market.ts'
 import { codeOf } from '../../../src/schemas/errors.ts'
 import type { Reader, Writer } from '../../core/db/connect.ts'
 import type { PackageRef } from '../../core/revising.ts'
 import type { ModuleLogRow, ModuleRow } from '../../core/rows.generated.ts'
-
-/** What `module.state` says of a package: the numbers of BuildAdmin, as far as they can be. */
-export const moduleState = { notInstalled: 0, installed: 1, disabled: 6 } as const
+import { readYielding } from './conflicts.ts'
 
 /** An installed package, without its archive. */
 export type Installed = Omit<ModuleRow, 'archive'>
@@ -17,7 +17,7 @@ const noSuchTable = '42P01'
 export async function listInstalled(db: Reader): Promise<Installed[]> {
   try {
     const { rows } = await sql<Installed>`
-      select id, uid, version, state, hash, signed_by, hidden_rules, admin_id, username, create_time, update_time
+      select id, uid, version, state, hash, signed_by, hidden_rules, yields, admin_id, username, create_time, update_time
       from module order by id`.execute(db)
     return rows
   } catch (error) {
@@ -26,11 +26,14 @@ export async function listInstalled(db: Reader): Promise<Installed[]> {
   }
 }
 
-/** Packages whose screens are served. */
+/** Packages whose screens are served, without the changes that yield to those of others that are served too. */
 export function enabledOf(installed: readonly Installed[]): PackageRef[] {
-  return installed
-    .filter(({ state }) => state === moduleState.installed)
-    .map(({ uid, version, hash }) => ({ uid, version, hash }))
+  const enabled = installed.filter(({ state }) => state === moduleState.installed)
+  const served = new Set([...firstPartyModules(), ...enabled.map(({ uid }) => uid)])
+  return enabled.map(({ uid, version, hash, yields }) => {
+    const without = readYielding(yields).filter(({ to }) => served.has(to))
+    return { uid, version, hash, ...(without.length > 0 ? { without } : {}) }
+  })
 }
 
 /** The files of an installed package. Throws when there is none with this hash, or its archive is damaged. */

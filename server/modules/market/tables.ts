@@ -18,6 +18,22 @@ export async function tablesThere(db: Reader, uid: string): Promise<string[]> {
   return (await readColumn(db, tables)).map(String)
 }
 
+/** The most rows of a table that are counted. */
+const counted = 100_000
+
+/** How many rows the tables have; -1: more than are counted. */
+export async function rowsIn(db: Reader, tables: readonly string[]): Promise<{ name: string; rows: number }[]> {
+  const found: { name: string; rows: number }[] = []
+  for (const name of tables) {
+    const [rows] = await readColumn(
+      db,
+      sql`select count(*) from (select 1 from ${sql.table(name)} limit ${counted + 1}) as first`,
+    )
+    found.push({ name, rows: Number(rows) > counted ? -1 : Number(rows) })
+  }
+  return found
+}
+
 /** The first of these tables that is there already and does not belong to the package. */
 export async function foreignTable(db: Reader, uid: string, tables: readonly string[]): Promise<string | undefined> {
   const foreign = sql`select relname from pg_class where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace = current_schema()::regnamespace
