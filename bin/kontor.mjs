@@ -15,7 +15,7 @@ const commands = {
   check: { file: 'codegen/checkPages.ts', what: 'says what is wrong with the screens, by file, line and column' },
   diff: { file: 'codegen/diff/cli.ts', what: 'says what differs in meaning between two versions of the screens' },
   codegen: { file: 'codegen/cli.ts', what: 'writes screens for the tables of a database into this folder' },
-  module: { file: 'codegen/module.ts', what: 'makes, signs, checks and lists packages of screens' },
+  module: { file: 'server/main/moduleCommand.ts', what: 'makes, signs, checks, installs and removes packages of screens' },
   migrate: { file: 'server/main/migrate.ts', what: 'compares the database with the screens, and brings it up to date' },
   sample: { file: 'server/main/sample/cli.ts', what: 'adds rows that look real to the list of a screen' },
   openapi: { file: 'server/main/openapi.ts', what: 'writes the OpenAPI document of every address' },

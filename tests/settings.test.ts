@@ -18,6 +18,7 @@ describe('without any variable', () => {
       hosts: [],
       component: 'page',
       modules: ['shop'],
+      moduleKeys: [],
     })
   })
 
@@ -47,6 +48,7 @@ test('every setting can be set', () => {
     KONTOR_PAYMENT_KEY: 'k'.repeat(32),
     KONTOR_ENTRANCE: '/office',
     KONTOR_MODULES: 'shop',
+    KONTOR_MODULE_KEYS: '/srv/a.pub, /srv/b.pub,',
   })
   expect(settings).toEqual({
     host: '0.0.0.0',
@@ -67,6 +69,7 @@ test('every setting can be set', () => {
     component: 'buildadmin',
     entrance: '/office',
     modules: ['shop'],
+    moduleKeys: ['/srv/a.pub', '/srv/b.pub'],
   })
 })
 

@@ -34,7 +34,8 @@ export function isOfModule(name: string): boolean {
   return name.startsWith('modules/')
 }
 
-function contradict(a: Deed, b: Deed): boolean {
+/** Can they not stand beside each other? */
+export function contradict(a: Omit<Deed, 'from'>, b: Omit<Deed, 'from'>): boolean {
   if (a.op === 'hide' && b.op === 'hide') return false
   if (a.op === 'hide') return within(b.path, a.path)
   if (b.op === 'hide') return within(a.path, b.path)

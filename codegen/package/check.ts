@@ -24,7 +24,12 @@ export interface CheckAround {
  * What is wrong with a package for this Kontor: its versions, its prefixes, and everything that the checker finds in the platform, the modules
  * and the package together. Empty: it can be installed. The files are written into a folder of their own for that, which is gone afterwards.
  */
-export async function checkPackage(opened: OpenedPackage, around: CheckAround): Promise<Issue[]> {
+export function checkPackage(opened: OpenedPackage, around: CheckAround): Promise<Issue[]> {
+  return inPlace(opened, around.sources, (dirs) => checkLoaded(opened, around, () => loadSchema(dirs)))
+}
+
+/** The same for who reads the schemas anyway: `load` reads them with the package in its place. */
+export async function checkLoaded(opened: OpenedPackage, around: CheckAround, load: () => Promise<Loaded>): Promise<Issue[]> {
   const issues: Issue[] = []
   const file = fileIn(opened, 'module.json')
   issues.push(...file.issues)
@@ -34,7 +39,7 @@ export async function checkPackage(opened: OpenedPackage, around: CheckAround): 
   checkVersions(opened, manifest, { around, issues: found })
   checkImages(opened, manifest, found)
   issues.push(...found.map(file.locate), ...codeAndWidening(opened))
-  const loaded = await loadWith(opened, around.sources)
+  const loaded = await load()
   issues.push(...foreignPrefixes(loaded, manifest, opened).map(file.locate))
   const own = `modules/${manifest.uid}/`
   const known = new Set(issues.map(keyOf))
@@ -133,8 +138,12 @@ function foreignEntries(opened: OpenedPackage, { pagePrefixes }: ModuleManifest)
     )
 }
 
-/** Reads all schemas with the package's files in the place of its earlier version, or at the end. */
-async function loadWith({ manifest, files }: OpenedPackage, sources: readonly string[]): Promise<Loaded> {
+/** Calls back with the folders of all schemas, the package's files in the place of its earlier version or at the end. Its folder is gone afterwards. */
+export async function inPlace<T>(
+  { manifest, files }: OpenedPackage,
+  sources: readonly string[],
+  work: (dirs: readonly string[]) => Promise<T>,
+): Promise<T> {
   const top = await mkdtemp(join(tmpdir(), 'kontor-package-'))
   try {
     const dir = join(top, manifest.uid)
@@ -144,7 +153,7 @@ async function loadWith({ manifest, files }: OpenedPackage, sources: readonly st
     }
     const isUpdate = sources.some((each) => basename(each) === manifest.uid)
     const dirs = sources.map((each) => (basename(each) === manifest.uid ? dir : each))
-    return await loadSchema(isUpdate ? dirs : [...dirs, dir])
+    return await work(isUpdate ? dirs : [...dirs, dir])
   } finally {
     forgetJsonFiles(top)
     await rm(top, { recursive: true, force: true })

@@ -11,6 +11,7 @@ const places = [
   /^words\/[^/]+\/[^/]+\.json$/,
   /^menus\/(?:admin|user)\.json$/,
   /^overlays\/[^/]+\/.+\.json$/,
+  /^demo\/[a-z][a-z0-9_]*\.json$/,
   /^assets\/.+\.(?:png|webp|svg)$/,
 ]
 /** Names that Windows keeps for devices, whatever their ending. */
@@ -52,5 +53,5 @@ function checkName(name: string, limits: PackageLimits): void {
   if (name === manifestName || name === signatureName) return
   if (!/\.(?:json|png|webp|svg)$/.test(name)) refuse('a package holds data only: .json, and .png, .webp and .svg below assets')
   if (!places.some((place) => place.test(name)))
-    refuse('it is not where modules have files: module.json, pages, entities, words, menus, overlays, assets')
+    refuse('it is not where modules have files: module.json, pages, entities, words, menus, overlays, demo, assets')
 }

@@ -28,7 +28,11 @@ export async function readModuleFolder(folder: string): Promise<Map<string, Buff
  * `PackageError` for what `openPackage` would refuse.
  */
 export async function packFolder(folder: string, privateKey?: string): Promise<Buffer> {
-  const files = await readModuleFolder(folder)
+  return packFiles(await readModuleFolder(folder), privateKey)
+}
+
+/** The same of files that are not in one folder. */
+export async function packFiles(files: ReadonlyMap<string, Buffer>, privateKey?: string): Promise<Buffer> {
   for (const own of [manifestName, signatureName])
     if (files.has(own)) throw new PackageError(own, 'packing writes this file: remove it from the folder')
   checkNames([...files.keys()], packageLimits)

@@ -389,6 +389,52 @@ export interface LoginThrottleRow {
   update_time: number | null
 }
 
+/** A row of `module`. */
+export interface ModuleRow {
+  id: number
+  uid: string
+  version: string
+  state: 1 | 6
+  hash: string
+  signed_by: string
+  archive: Buffer
+  hidden_rules: unknown
+  yields: unknown
+  admin_id: number
+  username: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `module_log`. */
+export interface ModuleLogRow {
+  id: number
+  uid: string
+  step: 'install' | 'enable' | 'disable' | 'update' | 'uninstall'
+  version: string
+  from_version: string
+  hash: string
+  detail: unknown
+  admin_id: number
+  username: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `module_order`. */
+export interface ModuleOrderRow {
+  id: number
+  order_no: string
+  uid: string
+  amount: number
+  pay_type: 'wechat' | 'alipay'
+  status: 1 | 2 | 3
+  trade_no: string
+  admin_id: number
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `notification`. */
 export interface NotificationRow {
   id: number

@@ -49,6 +49,8 @@ export type Settings = {
   entrance: string | undefined
   /** The modules that are on, in order. */
   modules: readonly string[]
+  /** Absolute paths of files with the public keys whose packages may be installed. */
+  moduleKeys: readonly string[]
   /** Absolute path of the folder with the screens of the operator's own; absent: those that are in the database. */
   workspace: string | undefined
 }
@@ -73,6 +75,8 @@ const port = (key: 'port' | 'feedPort') => (text: string) => {
   return /^\d{1,5}$/.test(text) && number <= 65_535 ? { [key]: number } : undefined
 }
 const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+const pathsIn = (text: string) => text.split(',').flatMap((each) => (each.trim() === '' ? [] : resolve(each.trim())))
+const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text)
 const isHost = (text: string) => hostName.test(text) || /^\[?[0-9a-f:.]+\]?$/i.test(text)
 
 /** Every setting, in the order of the README. */
@@ -231,6 +235,13 @@ export const settingRows: SettingRow[] = [
     read: modulesOf,
   },
   {
+    name: 'KONTOR_MODULE_KEYS',
+    default: '',
+    what: 'Files with the public keys (Ed25519, PEM) of publishers whose packages may be installed, separated by commas.',
+    allowed: 'paths, separated by commas',
+    read: (text) => (text.includes('\0') ? undefined : { moduleKeys: pathsIn(text) }),
+  },
+  {
     name: 'KONTOR_WORKSPACE',
     default: '',
     what: "A folder with screens of one's own, which the running server follows; when absent those that were served last.",
@@ -286,8 +297,4 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     wrong.push('KONTOR_PAYMENT_KEY is not set: a sandbox at a URL needs it.')
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
   return settings
-}
-
-function isDatabaseUrl(text: string): boolean {
-  return /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text)
 }

@@ -67,6 +67,8 @@ const defaults = {
   allow_generator: '0',
   /** Origins whose pages may call the server, one a line (cors.ts). */
   cors_domains: '',
+  /** Whether packages without a signature may be installed: 1 or 0. */
+  allow_unsigned_modules: '0',
   /** Minutes without a request after which an administrator is signed out; 0: never. */
   idle_logout_minutes: '0',
   /** Routes (`[{ key: title, value: route }]`) that the dashboard offers as buttons. */

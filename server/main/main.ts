@@ -9,7 +9,7 @@ import { readSettings, type Settings } from '../core/settings.ts'
 import type { Account } from '../modules/auth/seed/seed.ts'
 import type { ServerModule } from '../modules/module.ts'
 import { greeting, signInTable } from './greeting.ts'
-import { publishStarted, startingHash, startingSources } from './live/start.ts'
+import { publishStarted, startingSources } from './live/start.ts'
 import { loadModules } from './modules.ts'
 import { prepareDatabase } from './prepare.ts'
 import { createServer, requireServedBy } from './server.ts'
@@ -50,7 +50,8 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
   const sources = await startingSources({ url, settings, requireServed: requireServedBy(modules), tell: log })
   await prepare(url, settings, modules, sources.dirs)
   await publishStarted(url, sources, Math.floor(Date.now() / 1000))
-  const workspace = { hash: startingHash(sources), tell: log }
+  const { files, packages } = sources
+  const workspace = { files, packages, tell: log }
   const server = await createServer({ databaseUrl: url, settings, modules, schemaDir: sources.dirs, workspace, log: logJson })
   const { url: address, feedPort } = await server.listen()
   cluster?.announce(address)

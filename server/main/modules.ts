@@ -13,6 +13,7 @@ import { find } from '../modules/find/module.ts'
 import { firstSteps } from '../modules/firstSteps/module.ts'
 import { help } from '../modules/help/module.ts'
 import { lens } from '../modules/lens/module.ts'
+import { market } from '../modules/market/module.ts'
 import type { ServerModule } from '../modules/module.ts'
 import { notifications } from '../modules/notifications/module.ts'
 import { openapi } from '../modules/openapi/module.ts'
@@ -42,6 +43,7 @@ export const platformModules: readonly ServerModule[] = inOrder([
   firstSteps,
   help,
   lens,
+  market,
   notifications,
   openapi,
   pages,

@@ -3,14 +3,21 @@ import { loadSchema } from '../../codegen/load/pages.ts'
 import type { SchemaDirs } from '../../codegen/load/schemaSources.ts'
 import { formatIssue, SchemaError } from '../../src/schemas/language/issue.ts'
 import { type Database, openDatabase, type Writer } from '../core/db/connect.ts'
-import { applyMigration, describePlan, planMigration, textIndexNote } from '../core/db/migrate/migrate.ts'
+import {
+  applyMigration,
+  describePlan,
+  migrateWithin,
+  planMigration,
+  type Step,
+  textIndexNote,
+} from '../core/db/migrate/migrate.ts'
 import { withoutHistory } from '../core/history/author.ts'
-import { setupHistory } from '../core/history/setup.ts'
+import { setupHistory, setupHistoryWithin } from '../core/history/setup.ts'
 import { setupLog } from '../core/log/setup.ts'
 import type { SecretBox } from '../core/secretBox.ts'
 import { type Account, seedAuthority } from '../modules/auth/seed/seed.ts'
 import { platformStaff } from '../modules/auth/seed/seedGroups.ts'
-import { seedRules } from '../modules/auth/seed/seedRules.ts'
+import { lockSeeds, seedRules } from '../modules/auth/seed/seedRules.ts'
 import type { SeedInput, ServerModule } from '../modules/module.ts'
 import { convertOld } from './conversions.ts'
 import { loadModules } from './modules.ts'
@@ -54,7 +61,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
     await setupHistory(database.write, schema)
     for (const { setup } of modules) if (setup) await database.write.transaction().execute(setup)
     const accounts = await database.write.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('kontor.seed'))`.execute(trx) // a second node waits and finds it done
+      await lockSeeds(trx) // a second node waits and finds it done
       await withoutHistory(trx)
       const staff = options.demo ? (modules.find(({ demoStaff }) => demoStaff)?.demoStaff ?? platformStaff) : null
       const made = await seedAuthority(trx, { ...options, schema, staff })
@@ -81,12 +88,24 @@ export async function applySchema(
   await migrate(database, schema, log)
   await setupHistory(database.write, schema)
   await database.write.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('kontor.seed'))`.execute(trx)
-    await withoutHistory(trx)
-    for (const line of await seedRules(trx, schema, now)) log(line)
-    for (const { seed } of modules) await seed?.(trx, { schema, now, log, demo: false, modules })
+    await seedWithin(trx, { schema, modules, now, log })
     await within(trx)
   })
+}
+
+/** The same as a part of one transaction: all of it is there, or nothing. Returns the steps that tables took. */
+export async function applySchemaWithin(trx: Writer, input: Omit<SeedInput, 'demo'>): Promise<readonly Step[]> {
+  const steps = await migrateWithin(trx, input.schema)
+  await setupHistoryWithin(trx, input.schema)
+  await seedWithin(trx, input)
+  return steps
+}
+
+async function seedWithin(trx: Writer, { schema, modules, now, log }: Omit<SeedInput, 'demo'>): Promise<void> {
+  await lockSeeds(trx)
+  await withoutHistory(trx)
+  for (const line of await seedRules(trx, schema, now)) log(line)
+  for (const { seed } of modules) await seed?.(trx, { schema, now, log, demo: false, modules })
 }
 
 async function fillDemos(

@@ -11,6 +11,7 @@ import type { ServerModule } from '../modules/module.ts'
 import { type AssembleOptions, assemble, type KontorServer } from './assemble.ts'
 import { domainsOf, requireOptionSources } from './compose.ts'
 import { makeLive } from './live/live.ts'
+import { revisionHash, type Sources } from './live/packages.ts'
 import { loadModules } from './modules.ts'
 
 export interface ServerOptions {
@@ -24,8 +25,8 @@ export interface ServerOptions {
   schema?: Schema
   /** Where the built front end is, when not in dist. */
   siteDir?: string
-  /** The hash of the workspace's files among the schemas, and who is told when they change; absent: the schemas never change. */
-  workspace?: { hash: string; tell(line: string): void }
+  /** The workspace and the packages among the schemas, and who is told when they change; absent: the schemas never change. */
+  workspace?: Sources & { tell(line: string): void }
   /** Takes one line (JSON) for each warning and error. */
   log?: (line: string) => void
   feed?: AssembleOptions['feed']
@@ -46,9 +47,9 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
   const modules = options.modules ?? (await loadModules(options.settings.modules))
   const domains = domainsOf(modules, options.rowActions)
   const { workspace, databaseUrl, settings } = options
-  const handlersOf = (of: Schema) => {
+  const handlersOf = (of: Schema, dirs: SchemaDirs = schemaDir) => {
     requireOptionSources(of, domains)
-    return allHandlers(of, { modules, domains, schemaDir })
+    return allHandlers(of, { modules, domains, schemaDir: dirs })
   }
   return assemble({
     databaseUrl: options.databaseUrl,
@@ -58,7 +59,10 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
     domains,
     handlers: handlersOf(schema),
     ...(workspace
-      ? { hash: workspace.hash, live: makeLive({ databaseUrl, settings, modules, handlersOf, tell: workspace.tell }) }
+      ? {
+          hash: revisionHash(workspace),
+          live: makeLive({ databaseUrl, settings, modules, handlersOf, files: workspace.files, tell: workspace.tell }),
+        }
       : {}),
     siteDir: options.siteDir ?? resolve(root, 'dist'),
     log: options.log ?? (() => {}),

@@ -1,5 +1,6 @@
 import modules from 'virtual:kontor/modules'
 import { createRoot } from 'react-dom/client'
+import { moduleMarket } from '../plugins/module-market/index.ts'
 import { notifyFeed } from '../plugins/notify-feed/index.ts'
 import { apiDocument } from '../renderers/apiDocument/plugin.ts'
 import { App } from '../renderers/app/App.tsx'
@@ -56,6 +57,7 @@ export async function start(lang: Locale): Promise<void> {
       lens,
       designer,
       apiDocument,
+      moduleMarket,
       secondFactor,
       quickEntrances,
       ...modules.flatMap((module) => module.plugins ?? []),

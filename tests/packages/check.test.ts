@@ -6,12 +6,12 @@ import { type CheckAround, checkPackage } from '../../codegen/package/check.ts'
 import { openPackage } from '../../codegen/package/open.ts'
 import { packFolder } from '../../codegen/package/pack.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
-import { folderOf, goodFiles, keyPair, packOf, root } from './packages.ts'
+import { folderOf, goodFiles, keyPair, packageUids, packOf, root } from './packages.ts'
 
 const keys = keyPair()
 const platform = join(root, 'src/schemas')
 const around: CheckAround = { sources: [platform], installed: [], kontorVersion: '0.1.0' }
-const uids = readdirSync(join(root, 'packages')).sort()
+const uids = packageUids
 const good = await goodFiles()
 
 /** A folder of temporary files that no other test uses. */

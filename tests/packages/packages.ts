@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { readModuleFolder } from '../../codegen/package/pack.ts'
@@ -6,6 +7,10 @@ import { manifestText } from '../../codegen/package/packageManifest.ts'
 import { readPrivateKey, signManifest } from '../../codegen/package/signature.ts'
 
 export const root = join(import.meta.dirname, '../..')
+/** The packages whose sources are in the repository. */
+export const packageUids = readdirSync(join(root, 'packages'))
+  .filter((name) => existsSync(join(root, 'packages', name, 'module.json')))
+  .sort()
 export const folderOf = (uid: string) => join(root, 'packages', uid)
 
 /** A pair of keys in PEM. */

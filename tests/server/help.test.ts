@@ -19,7 +19,7 @@ test('the address of the menu lists the screens of the menu, each with a page th
   expect(index.type).toBe('text/html; charset=utf-8')
   const links = [...index.text.matchAll(/<li><a href="([^"]+)"/g)].flatMap(([, link]) => link ?? [])
   expect(links).toContain('/docs/user/group?lang=en')
-  expect(links).not.toContain('/docs/moduleStore?lang=en') // the menu does not show it
+  expect(links).not.toContain('/docs/empty?lang=en') // the menu does not show it
   for (const link of links) expect((await read(link)).status, link).toBe(200)
 })
 

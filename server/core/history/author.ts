@@ -37,3 +37,8 @@ export async function setAuthor(trx: Transaction<Db>, author: Partial<Author>): 
 export async function withoutHistory(trx: Transaction<Db>): Promise<void> {
   await sql`select set_config('kontor.history', 'off', true)`.execute(trx)
 }
+
+/** The end of `withoutHistory`: what follows in the transaction is somebody's act again. */
+export async function withHistory(trx: Transaction<Db>): Promise<void> {
+  await sql`select set_config('kontor.history', '', true)`.execute(trx)
+}

@@ -20,15 +20,18 @@ export const changeOperation = { add: 1, edit: 2, delete: 3 } as const
  * differs. Needs the tables.
  */
 export async function setupHistory(db: Kysely<Db>, schema: TableSchema): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('kontor.log'))`.execute(trx)
-    await sql.raw(recordChange).execute(trx)
-    const wanted = triggersOf(schema)
-    const there = await triggersThere(trx)
-    for (const [table, text] of wanted) if (there.get(table) !== text) await replaceTrigger(trx, table, text)
-    for (const table of there.keys())
-      if (!wanted.has(table)) await sql.raw(`DROP TRIGGER ${trigger} ON ${quote(table)}`).execute(trx)
-  })
+  await db.transaction().execute((trx) => setupHistoryWithin(trx, schema))
+}
+
+/** The same as a part of this transaction. */
+export async function setupHistoryWithin(trx: Writer, schema: TableSchema): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('kontor.log'))`.execute(trx)
+  await sql.raw(recordChange).execute(trx)
+  const wanted = triggersOf(schema)
+  const there = await triggersThere(trx)
+  for (const [table, text] of wanted) if (there.get(table) !== text) await replaceTrigger(trx, table, text)
+  for (const table of there.keys())
+    if (!wanted.has(table)) await sql.raw(`DROP TRIGGER ${trigger} ON ${quote(table)}`).execute(trx)
 }
 
 /** By table: the arguments of its trigger, one text. */

@@ -1,93 +1,118 @@
-import { join } from 'node:path'
-import { loadSchema } from '../../../codegen/load/pages.ts'
-import { schemaSources } from '../../../codegen/load/schemaSources.ts'
-import type { Schema } from '../../../codegen/schema/schema.ts'
 import { messageOf } from '../../../src/schemas/errors.ts'
 import { formatIssue } from '../../../src/schemas/language/issue.ts'
 import { openDatabase } from '../../core/db/connect.ts'
-import type { Handler } from '../../core/handler.ts'
-import { buildRegistry } from '../../core/http/registry.ts'
-import type { Revision } from '../../core/http/revision.ts'
-import type { Settings } from '../../core/settings.ts'
-import type { ServerModule } from '../../modules/module.ts'
+import { enabledOf, listInstalled } from '../../modules/market/store.ts'
 import type { Live, LiveInput } from '../assemble.ts'
 import { applySchema } from '../prepare.ts'
-import { hashOf, readWorkspace, stateOf, type WorkspaceFiles, writeWorkspace } from './files.ts'
+import { hashOf, readWorkspace, stateOf, type WorkspaceFiles } from './files.ts'
+import { revisionHash } from './packages.ts'
+import { makeRevising, type Prepared, prepareRevision, type RevisingOptions } from './revising.ts'
 import { newestRevision, publishRevision } from './store.ts'
 
 /** Milliseconds between two looks at the folder. What is still being written is looked at again. */
 const every = 300
 
-export interface LiveOptions {
+export interface LiveOptions extends RevisingOptions {
   databaseUrl: string
-  settings: Settings
-  modules: readonly ServerModule[]
-  /** Every address of a schema. Throws when the server lacks what a page names. */
-  handlersOf(schema: Schema): readonly Handler[]
-  /** Told what has changed, and what is wrong, a line at a time. */
-  tell(line: string): void
+  /** The workspace that the server starts with. */
+  files: WorkspaceFiles
 }
 
-/** Where the sources of a workspace stand while they are served. */
-export const servedFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, 'workspace')
-
-/** The folders of schemas with those of the workspace. */
-export const sourcesWith = (settings: Settings, files: WorkspaceFiles | undefined): string[] => [
-  ...schemaSources(settings.modules),
-  ...(files && files.size > 0 ? [servedFolder(settings)] : []),
-]
+/** What is followed, and how far it is. */
+interface Following extends LiveInput {
+  options: LiveOptions
+  /** The workspace that is served. */
+  files: WorkspaceFiles
+  /** A revision that was prepared, and may be served soon. */
+  ready?: Prepared | undefined
+  /** The hash of the one that could not be. */
+  faulty?: string | undefined
+  stopped: boolean
+}
 
 /**
- * Follows the workspace: its folder on this machine, or what another node has published. Each change is prepared aside – read, checked, the
- * database brought up to date, addresses made – and then served at once. A change with a fault is told and changes nothing.
+ * Follows the workspace, its folder on this machine or what another node has published, and the installed packages. Each change is prepared
+ * aside – read, checked, the database brought up to date, addresses made – and then served at once. A change with a fault is told and changes
+ * nothing.
  */
 export function makeLive(options: LiveOptions): (input: LiveInput) => Live {
-  return ({ services, revisions, serve }) => {
-    const { settings, tell } = options
-    const folder = settings.workspace
-    let busy: Promise<void> = Promise.resolve()
-    let faulty = ''
-    let stopped = false
+  return (input) => {
+    const { database } = input.services
+    const folder = options.settings.workspace
+    const following: Following = { ...input, options, files: options.files, stopped: false }
+    const { inTurn, settled } = makeTurns()
+    const next = (work: () => Promise<void>) =>
+      inTurn(() => work().catch((error: unknown) => options.tell(`the workspace: ${messageOf(error)}`)))
+    const watched =
+      folder === undefined ? undefined : watch(folder, () => void next(async () => take(following, readWorkspace(folder), true)))
 
-    async function take(files: WorkspaceFiles, publish: boolean): Promise<void> {
-      const hash = hashOf(files)
-      if (stopped || hash === revisions.current().hash || hash === faulty) return
-      const began = performance.now()
-      try {
-        const next = await prepare(options, files, publish)
-        serve(next)
-        faulty = ''
-        tell(`the workspace is live: ${next.schema.pages.size} screens, after ${Math.round(performance.now() - began)} ms`)
-      } catch (error) {
-        faulty = hash
-        tell(`the workspace has faults, so nothing has changed:\n${messageOf(error)}`)
-      }
-    }
-
-    const next = (work: () => Promise<void>) => {
-      busy = busy.then(work).catch((error: unknown) => tell(`the workspace: ${messageOf(error)}`))
-      return busy
-    }
-
-    const watched = folder === undefined ? undefined : watch(folder, () => void next(() => take(readWorkspace(folder), true)))
+    input.services.revising = makeRevising(options, {
+      database,
+      files: () => following.files,
+      inTurn,
+      ready(prepared) {
+        following.ready = prepared
+      },
+      follow: () => next(() => take(following, following.files, false)),
+    })
 
     return {
       heard() {
-        faulty = ''
+        following.faulty = undefined
         // The database may have been away while the folder was read.
-        if (watched) return watched.again()
+        watched?.again()
         return next(async () => {
-          const files = await newestRevision(services.database)
-          if (files) await take(files, false)
+          const published = watched ? undefined : await newestRevision(database)
+          await take(following, published ?? following.files, false)
         })
       },
       start: () => watched?.start(),
       async stop() {
-        stopped = true
+        following.stopped = true
         watched?.stop()
-        await busy
+        await settled()
       },
     }
+  }
+}
+
+/** Serves a workspace with the packages that are installed now. `publish`: other nodes get it too. */
+async function take(following: Following, wanted: WorkspaceFiles, publish: boolean): Promise<void> {
+  const { options, services, revisions, serve } = following
+  const { database } = services
+  const { tell } = options
+  const sources = { files: wanted, packages: enabledOf(await listInstalled(database.read)) }
+  const hash = revisionHash(sources)
+  if (following.stopped || hash === revisions.current().hash || hash === following.faulty) return
+  const ofPackages = hashOf(wanted) === hashOf(following.files)
+  const began = performance.now()
+  try {
+    const { ready } = following
+    const next = ready?.hash === hash ? ready : await prepareRevision(options, database, sources)
+    for (const warning of next.warnings) tell(formatIssue(warning))
+    // Who installed a package has brought the database up to date with it.
+    if (!ofPackages) await applyTo(options, next, publish ? wanted : undefined)
+    serve({ hash, schema: next.schema, registry: next.registry })
+    Object.assign(following, { files: wanted, ready: undefined, faulty: undefined })
+    const screens = `${next.schema.pages.size} screens, after ${Math.round(performance.now() - began)} ms`
+    tell(`${ofPackages ? 'the installed packages are live' : 'the workspace is live'}: ${screens}`)
+  } catch (error) {
+    following.faulty = hash
+    const which = ofPackages ? 'the installed packages have faults' : 'the workspace has faults'
+    tell(`${which}, so nothing has changed:\n${messageOf(error)}`)
+  }
+}
+
+/** Does one thing after the other. */
+function makeTurns() {
+  let busy: Promise<unknown> = Promise.resolve()
+  return {
+    inTurn<T>(work: () => Promise<T>): Promise<T> {
+      const done = busy.then(work)
+      busy = done.catch(() => {})
+      return done
+    },
+    settled: () => busy,
   }
 }
 
@@ -117,22 +142,15 @@ function watch(folder: string, onChange: () => void) {
   }
 }
 
-/** Reads and checks the files with all others, makes sure the server has what they name, and brings the database up to date. Throws with every fault. */
-async function prepare(options: LiveOptions, files: WorkspaceFiles, publish: boolean): Promise<Revision> {
-  const { settings, modules, databaseUrl, tell } = options
-  writeWorkspace(servedFolder(settings), files)
-  const { schema, issues, warnings } = await loadSchema(sourcesWith(settings, files))
-  if (issues.length > 0) throw new Error(issues.map(formatIssue).join('\n'))
-  for (const warning of warnings) tell(formatIssue(warning))
-  const registry = buildRegistry(options.handlersOf(schema))
+/** Brings the database to where it fits a revision, and publishes the workspace that it is made from. */
+async function applyTo({ databaseUrl, modules, tell }: LiveOptions, { schema }: Prepared, files?: WorkspaceFiles): Promise<void> {
   const database = openDatabase(databaseUrl, { connections: 1, statementTimeout: 120_000, lockTimeout: 60_000 })
   const now = Math.floor(Date.now() / 1000)
   try {
     await applySchema(database, { schema, modules, now, log: tell }, async (trx) => {
-      if (publish) await publishRevision(trx, files, now)
+      if (files) await publishRevision(trx, files, now)
     })
   } finally {
     await database.close()
   }
-  return { hash: hashOf(files), schema, registry }
 }

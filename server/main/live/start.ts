@@ -2,17 +2,18 @@ import { loadSchema } from '../../../codegen/load/pages.ts'
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import { messageOf } from '../../../src/schemas/errors.ts'
 import { formatIssue } from '../../../src/schemas/language/issue.ts'
-import { openDatabase } from '../../core/db/connect.ts'
+import { type Database, openDatabase } from '../../core/db/connect.ts'
+import type { PackageRef } from '../../core/revising.ts'
 import type { Settings } from '../../core/settings.ts'
-import { hashOf, readWorkspace, type WorkspaceFiles, writeWorkspace } from './files.ts'
-import { servedFolder, sourcesWith } from './live.ts'
+import { enabledOf, listInstalled } from '../../modules/market/store.ts'
+import { readWorkspace, type WorkspaceFiles } from './files.ts'
+import { forgetOthers, type Sources, sourcesWith } from './packages.ts'
 import { newestRevision, publishRevision } from './store.ts'
 
-/** What a server starts with: the folders of schemas, and the files of the workspace among them. */
-export interface StartingSources {
+/** What a server starts with: the folders of schemas, with the packages and the workspace among them. */
+export interface StartingSources extends Sources {
   dirs: string[]
-  files: WorkspaceFiles
-  /** They are those of this machine's folder, and not what was served last. */
+  /** The workspace is that of this machine's folder, and not what was served last. */
   isFolder: boolean
 }
 
@@ -25,42 +26,89 @@ export interface Starting {
   tell(line: string): void
 }
 
+/** A start, and what is read for it. */
+interface Start extends Starting {
+  database: Database
+  /** What was served last. */
+  last: WorkspaceFiles
+}
+
 const none: WorkspaceFiles = new Map()
 
 /**
- * Finds the workspace that a server starts with: its folder, and where that has faults, which are told, or there is none, what was served last. The
- * database need not be prepared yet.
+ * Finds what a server starts with: the installed packages, and the workspace: its folder, and where that has faults, which are told, or there
+ * is none, what was served last. A package that has become faulty is left out, and told too. The database need not be prepared yet.
  */
-export async function startingSources({ url, settings, requireServed, tell }: Starting): Promise<StartingSources> {
-  const of = (files: WorkspaceFiles, isFolder: boolean): StartingSources => {
-    writeWorkspace(servedFolder(settings), files)
-    return { dirs: sourcesWith(settings, files), files, isFolder }
+export async function startingSources(starting: Starting): Promise<StartingSources> {
+  const database = openDatabase(starting.url, { connections: 1 })
+  try {
+    const packages = enabledOf(await listInstalled(database.read))
+    await forgetOthers(starting.settings, packages)
+    const start: Start = { ...starting, database, last: (await newestRevision(database)) ?? none }
+    if (packages.length === 0) return await withWorkspace(start, packages)
+    return (await allOf(start, packages)) ?? (await withWorkspace(start, await thoseThatFit(start, packages)))
+  } finally {
+    await database.close()
   }
+}
+
+/** The sources, if they have no faults; throws with every one. */
+async function whole(start: Start, sources: Sources, isFolder: boolean): Promise<StartingSources> {
+  const dirs = await sourcesWith(start.settings, start.database.read, sources)
+  const { schema, issues } = await loadSchema(dirs)
+  if (issues.length > 0) throw new Error(issues.map(formatIssue).join('\n'))
+  start.requireServed(schema)
+  return { ...sources, dirs, isFolder }
+}
+
+/** The packages with the workspace as it should be; undefined where something has faults. */
+async function allOf(start: Start, packages: readonly PackageRef[]): Promise<StartingSources | undefined> {
+  const folder = start.settings.workspace
+  try {
+    return await whole(
+      start,
+      { files: folder === undefined ? start.last : readWorkspace(folder), packages },
+      folder !== undefined,
+    )
+  } catch {
+    return undefined // who is to blame is asked next
+  }
+}
+
+/** Packages that have no faults with those before them; the others are told, and stay installed. */
+async function thoseThatFit(start: Start, packages: readonly PackageRef[]): Promise<PackageRef[]> {
+  const fit: PackageRef[] = []
+  for (const each of packages) {
+    try {
+      await whole(start, { files: none, packages: [...fit, each] }, false)
+      fit.push(each)
+    } catch (error) {
+      start.tell(`the package ${each.uid} ${each.version} has faults, so it is left out:\n${messageOf(error)}`)
+    }
+  }
+  return fit
+}
+
+async function withWorkspace(start: Start, packages: readonly PackageRef[]): Promise<StartingSources> {
+  const { settings, last, tell } = start
   if (settings.workspace !== undefined) {
     try {
-      const found = of(readWorkspace(settings.workspace), true)
-      await requireWhole(found.dirs, requireServed)
-      return found
+      return await whole(start, { files: readWorkspace(settings.workspace), packages }, true)
     } catch (error) {
       tell(`the workspace has faults, so what was served last is served:\n${messageOf(error)}`)
     }
   }
-  const last = of(await servedLast(url), false)
-  if (last.files.size === 0) return last
+  const plain = async () => {
+    const sources = { files: none, packages }
+    return { ...sources, dirs: await sourcesWith(settings, start.database.read, sources), isFolder: false }
+  }
+  if (last.size === 0) return plain()
   try {
-    await requireWhole(last.dirs, requireServed)
-    return last
+    return await whole(start, { files: last, packages }, false)
   } catch (error) {
     tell(`what was served last does not fit any more, so the workspace is left out:\n${messageOf(error)}`)
-    return of(none, false)
+    return plain()
   }
-}
-
-/** Throws with every fault of the schemas, or with what the server lacks of what they name. */
-async function requireWhole(dirs: readonly string[], requireServed: Starting['requireServed']): Promise<void> {
-  const { schema, issues } = await loadSchema(dirs)
-  if (issues.length > 0) throw new Error(issues.map(formatIssue).join('\n'))
-  requireServed(schema)
 }
 
 /** Keeps what a server has started with, for itself and for other nodes. */
@@ -69,18 +117,6 @@ export async function publishStarted(url: string, { files, isFolder }: StartingS
   const database = openDatabase(url, { connections: 1 })
   try {
     await database.write.transaction().execute((trx) => publishRevision(trx, files, now))
-  } finally {
-    await database.close()
-  }
-}
-
-/** The hash of the revision that a server starts with. */
-export const startingHash = ({ files }: StartingSources): string => hashOf(files)
-
-async function servedLast(url: string): Promise<WorkspaceFiles> {
-  const database = openDatabase(url, { connections: 1 })
-  try {
-    return (await newestRevision(database)) ?? none
   } finally {
     await database.close()
   }

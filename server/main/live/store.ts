@@ -3,7 +3,7 @@ import { codeOf } from '../../../src/schemas/errors.ts'
 import type { Database, Writer } from '../../core/db/connect.ts'
 import { filesFrom, hashOf, type WorkspaceFiles } from './files.ts'
 
-/** Announces that there is a newer revision of the workspace; the payload is its hash. */
+/** Announces that there is a newer revision: of the workspace, whose hash is the payload, or other packages. */
 export const revisionChannel = 'kontor_revision'
 
 /** Revisions that are kept, the newest included. */

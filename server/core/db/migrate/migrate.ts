@@ -185,8 +185,13 @@ function isDocument(type: string): boolean {
 async function createdTables(db: Reader): Promise<Set<string>> {
   const [there] = await readColumn(db, sql`select to_regclass(${logTable}) is not null`)
   if (!there) return new Set()
-  return new Set((await readColumn(db, sql`select distinct unnest(created) from ${sql.table(logTable)}`)).map(String))
+  const made = sql`select distinct name from (select unnest(created) as name from ${sql.table(logTable)}) as made
+    where coalesce(obj_description(to_regclass(quote_ident(name)), 'pg_class'), '') not like ${`${originMark}%`}`
+  return new Set((await readColumn(db, made)).map(String))
 }
+
+/** How the comment of a table begins that came with a package: it is no leftover while its package is off. */
+export const originMark = 'kontor package '
 
 /**
  * Runs a plan in one transaction under a lock: a second caller waits and finds the work done. Returns the steps done. Throws
@@ -196,9 +201,7 @@ export async function applyMigration(db: Kysely<Db>, plan: Plan, options: ApplyO
   const chosen = (p: Plan) => (options.dangerous ? [...p.steps, ...p.held] : p.steps)
   if (chosen(plan).length === 0) return []
   return db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
-    await sql`set local lock_timeout = '10s'`.execute(trx)
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
+    await lock(trx)
     const now = await planNow(trx, plan.schema)
     const known = new Set(chosen(plan).flatMap((step) => step.sql))
     const steps = chosen(now)
@@ -208,6 +211,20 @@ export async function applyMigration(db: Kysely<Db>, plan: Plan, options: ApplyO
     if (steps.length > 0) await run(trx, steps)
     return steps
   })
+}
+
+async function lock(trx: Writer): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx)
+  await sql`set local lock_timeout = '10s'`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
+}
+
+/** Brings the database to where it fits the schema as a part of this transaction, but for what may lose data. Returns the steps done. */
+export async function migrateWithin(trx: Writer, schema: TableSchema): Promise<readonly Step[]> {
+  await lock(trx)
+  const { steps } = await planNow(trx, schema)
+  if (steps.length > 0) await run(trx, steps)
+  return steps
 }
 
 async function run(trx: Writer, steps: readonly Step[]): Promise<void> {

@@ -32,6 +32,11 @@ interface Merge {
   changed: boolean
 }
 
+/** Who seeds waits for whoever does; held until the end of the transaction. */
+export async function lockSeeds(trx: Writer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('kontor.seed'))`.execute(trx)
+}
+
 /**
  * Merges the menu files into the rule tables, by name; safe at every start. New entries are added; a column that the file changed since
  * the last start is updated unless someone edited it in the database; deleted rules stay deleted. Returns a line for the log per area
@@ -215,7 +220,9 @@ async function remember({ trx, area, now }: Merge, records: readonly Seeded[]): 
 /** What a person has to decide, for the log. */
 function remarks({ area, wanted, seeded, rules, taken }: Merge): string[] {
   const names = new Set(wanted.map(({ name }) => name.toLowerCase()))
-  const left = [...seeded].flatMap(([key, { ruleId }]) => (names.has(key) ? [] : [rules.get(ruleId)?.name ?? []])).flat()
+  const left = [...seeded]
+    .flatMap(([key, { ruleId }]) => (names.has(key) || rules.get(ruleId)?.status === 0 ? [] : [rules.get(ruleId)?.name ?? []]))
+    .flat()
   const file = `menus/${area}.json`
   return [
     ...(left.length > 0

@@ -1,0 +1,9 @@
+import { defineModule } from '../module.ts'
+import { marketHandlers } from './handlers.ts'
+
+/** Packages of screens that are installed, updated and removed while the server runs. */
+export const market = defineModule({
+  name: 'market',
+  requires: ['auth', 'dataio', 'files', 'payments'],
+  handlers: marketHandlers,
+})

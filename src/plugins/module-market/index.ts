@@ -1,0 +1,8 @@
+import { defineShellPlugin } from '../../renderers/definePlugin.ts'
+import { lazyComponent } from '../../renderers/lazyComponent.tsx'
+
+/** The market of modules: its code comes when its screen is opened. */
+export const moduleMarket = defineShellPlugin({
+  name: 'module-market',
+  screens: { 'module-market': lazyComponent(() => import('./MarketScreen.tsx').then((module) => module.default)) },
+})
