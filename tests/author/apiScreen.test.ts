@@ -12,7 +12,10 @@ describe('the API reference', () => {
     await groups.getByRole('button', { name: /^Orders/ }).click()
     await page.getByRole('heading', { name: 'Orders shop/order/order' }).waitFor()
     await page.getByRole('searchbox', { name: 'Search calls' }).fill('shop.order.Order/delivery post')
-    const calls = page.getByRole('list').filter({ has: page.getByRole('heading', { level: 3 }) }).getByRole('listitem')
+    const calls = page
+      .getByRole('list')
+      .filter({ has: page.getByRole('heading', { level: 3 }) })
+      .getByRole('listitem')
     await soon(() => calls.allTextContents()).toEqual(['POST/admin/shop.order.Order/deliveryShip'])
     await calls.getByRole('button').click()
     await page.getByText('shop/order/order/order-delivery').waitFor()
