@@ -16,6 +16,7 @@ const commands = {
   diff: { file: 'codegen/diff/cli.ts', what: 'says what differs in meaning between two versions of the screens' },
   codegen: { file: 'codegen/cli.ts', what: 'writes screens for the tables of a database into this folder' },
   module: { file: 'server/main/moduleCommand.ts', what: 'makes, signs, checks, installs and removes packages of screens' },
+  pages: { file: 'server/main/pagesCommand.ts', what: 'the workspace of the database as files (pull), and back (push)' },
   migrate: { file: 'server/main/migrate.ts', what: 'compares the database with the screens, and brings it up to date' },
   sample: { file: 'server/main/sample/cli.ts', what: 'adds rows that look real to the list of a screen' },
   openapi: { file: 'server/main/openapi.ts', what: 'writes the OpenAPI document of every address' },

@@ -55,7 +55,7 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
     timeout: 10_000,
   })
   await server.restart()
-  log(`open ${address}${settings.entrance ?? defaultEntrance}: it reloads itself when code, pages or words change`)
+  log(`open ${address}${settings.entrance ?? defaultEntrance}: it follows code, pages and words as they change`)
 }
 
 /** The port of the server behind Vite: the first free one after PORT that is not the live feed's. */

@@ -132,7 +132,7 @@ describe('imports', () => {
 
   test('reach every file: nothing lies about unused', () => {
     const entries =
-      /^(src\/main\.tsx|src\/gallery\/main\.tsx|modules\/[^/]+\/browser\/module\.ts|server\/main\/(main|migrate|moduleCommand|openapi|sample\/cli)\.ts|scripts\/[^/]+\.ts|codegen\/(cli|checkPages|module|(contract|diff|init)\/cli)\.ts|vite\.config\.ts|vitest\.config\.ts)$/
+      /^(src\/main\.tsx|src\/gallery\/main\.tsx|modules\/[^/]+\/browser\/module\.ts|server\/main\/(main|migrate|moduleCommand|openapi|pagesCommand|sample\/cli)\.ts|scripts\/[^/]+\.ts|codegen\/(cli|checkPages|module|(contract|diff|init)\/cli|init\/template\/server\/\w+)\.ts|vite\.config\.ts|vitest\.config\.ts)$/
     const used = new Set(sources.flatMap((each) => each.imports.map((one) => one.target.replace(/\?.*$/, ''))))
     expect(sources.map((each) => each.path).filter((path) => !used.has(path) && !entries.test(path))).toEqual([])
   })

@@ -48,10 +48,12 @@ export function kontorPages(schemas: SchemaDirs = schemaSources()): Plugin {
     },
     // Also where a file was added, removed, or put in the place of another.
     hotUpdate({ file }) {
-      if (nameIn(dirs, file) === undefined) return undefined
+      const name = nameIn(dirs, file)
+      if (name === undefined) return undefined
       loaded = undefined
       this.environment.moduleGraph.invalidateAll()
-      this.environment.hot.send({ type: 'full-reload' })
+      // Pages come from the server, and open browsers hear from it that they have changed: what is typed stays. Words of all screens do not.
+      if (name.startsWith('words/')) this.environment.hot.send({ type: 'full-reload' })
       return []
     },
   }

@@ -50,8 +50,8 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
   const sources = await startingSources({ url, settings, requireServed: requireServedBy(modules), tell: log })
   await prepare(url, settings, modules, sources.dirs)
   await publishStarted(url, sources, Math.floor(Date.now() / 1000))
-  const { files, packages } = sources
-  const workspace = { files, packages, tell: log }
+  const { files, code, packages } = sources
+  const workspace = { files, code, packages, tell: log }
   const server = await createServer({ databaseUrl: url, settings, modules, schemaDir: sources.dirs, workspace, log: logJson })
   const { url: address, feedPort } = await server.listen()
   cluster?.announce(address)

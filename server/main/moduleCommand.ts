@@ -14,7 +14,9 @@ import type { Market } from '../modules/market/change.ts'
 import { disable, install, plan, uninstall, update } from '../modules/market/operations.ts'
 import { listInstalled } from '../modules/market/store.ts'
 import { kontorVersion, readKeys } from '../modules/market/trust.ts'
+import type { ServerModule } from '../modules/module.ts'
 import { domainsOf, requireOptionSources } from './compose.ts'
+import { loadCode } from './live/code.ts'
 import { makeRevising } from './live/revising.ts'
 import { newestRevision } from './live/store.ts'
 import { loadModules } from './modules.ts'
@@ -50,16 +52,19 @@ async function runOnDatabase(name: string, args: readonly string[]): Promise<num
 
 async function marketOn(database: Database, settings: ReturnType<typeof readSettings>): Promise<Market> {
   const modules = await loadModules(settings.modules)
-  const domains = domainsOf(modules)
-  const handlersOf = (schema: Schema, schemaDir: readonly string[]) => {
+  const addressesOf = (schema: Schema, schemaDir: readonly string[], code?: ServerModule) => {
+    const domains = domainsOf(code ? [...modules, code] : modules)
     requireOptionSources(schema, domains)
-    return allHandlers(schema, { modules, domains, schemaDir })
+    return { domains, handlers: allHandlers(schema, { modules, domains, schemaDir }) }
   }
   const revising = makeRevising(
-    { settings, modules, handlersOf, tell: console.log },
+    { settings, modules, addressesOf, tell: console.log },
     {
       database,
-      files: async () => (await newestRevision(database)) ?? new Map(),
+      workspace: async () => ({
+        files: (await newestRevision(database)) ?? new Map(),
+        code: settings.workspace === undefined ? undefined : await loadCode(settings.workspace),
+      }),
       inTurn: (work) => work(),
       follow: async () => {}, // servers hear of it through the database
     },

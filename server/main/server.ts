@@ -10,6 +10,7 @@ import { pageHandlers } from '../crud/engine/handlers.ts'
 import type { ServerModule } from '../modules/module.ts'
 import { type AssembleOptions, assemble, type KontorServer } from './assemble.ts'
 import { domainsOf, requireOptionSources } from './compose.ts'
+import { moduleOf } from './live/code.ts'
 import { makeLive } from './live/live.ts'
 import { revisionHash, type Sources } from './live/packages.ts'
 import { loadModules } from './modules.ts'
@@ -45,23 +46,25 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
   const schemaDir = options.schemaDir ?? schemaSources(options.settings.modules)
   const schema = options.schema ?? (await loadFaultless(schemaDir))
   const modules = options.modules ?? (await loadModules(options.settings.modules))
-  const domains = domainsOf(modules, options.rowActions)
   const { workspace, databaseUrl, settings } = options
-  const handlersOf = (of: Schema, dirs: SchemaDirs = schemaDir) => {
+  const addressesOf = (of: Schema, dirs: SchemaDirs, code?: ServerModule) => {
+    const domains = domainsOf(code ? [...modules, code] : modules, options.rowActions)
     requireOptionSources(of, domains)
-    return allHandlers(of, { modules, domains, schemaDir: dirs })
+    return { domains, handlers: allHandlers(of, { modules, domains, schemaDir: dirs }) }
   }
+  const code = workspace?.code && moduleOf(workspace.code, workspace.files, schema)
+  const { domains, handlers } = addressesOf(schema, schemaDir, code)
   return assemble({
     databaseUrl: options.databaseUrl,
     settings: options.settings,
     schema,
     modules,
     domains,
-    handlers: handlersOf(schema),
+    handlers,
     ...(workspace
       ? {
           hash: revisionHash(workspace),
-          live: makeLive({ databaseUrl, settings, modules, handlersOf, files: workspace.files, tell: workspace.tell }),
+          live: makeLive({ ...workspace, databaseUrl, settings, modules, domains, addressesOf }),
         }
       : {}),
     siteDir: options.siteDir ?? resolve(root, 'dist'),
@@ -72,9 +75,9 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
 }
 
 /** Throws when a page names what none of the modules has. */
-export function requireServedBy(modules: readonly ServerModule[]): (schema: Schema) => void {
-  const domains = domainsOf(modules)
-  return (schema) => {
+export function requireServedBy(modules: readonly ServerModule[]): (schema: Schema, code?: ServerModule) => void {
+  return (schema, code) => {
+    const domains = domainsOf(code ? [...modules, code] : modules)
     requireOptionSources(schema, domains)
     allHandlers(schema, { modules, domains })
   }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../harness/browser/browser.ts'
 import type { Client } from '../harness/client.ts'
 import { OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
 import { longTest } from '../harness/longTest.ts'
@@ -151,4 +152,33 @@ longTest('the two tests before: a saved file restarts the server, and saved word
     await expect.poll(async () => (await owner.get('/admin/lab.Note/index')).body.code, slow).toBe(1)
   },
   120_000,
+)
+
+longTest(
+  'tests/delivery/live.test.ts: a screen that changed says so and keeps what was typed; here the server restarts behind Vite',
+)(
+  'a page that is saved is offered in the browser, and what is typed into it stays',
+  async () => {
+    const browser = await openBrowser()
+    try {
+      // While the server restarts, calls and the feed end; that is said in the console.
+      const page = await browser.page({ allow: [/WebSocket/, /Failed to load resource/] })
+      page.setDefaultTimeout(60_000)
+      await page.goto(`${url}/admin/login`)
+      await page.locator('input[name="username"]').fill('admin')
+      await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
+      await page.locator('button[type="submit"]').click()
+      await page.waitForURL(/\/admin\/(?!login|loading)/)
+      await page.goto(`${url}/admin/routine/adminInfo`)
+      const motto = page.getByLabel('签名')
+      await motto.fill('Typed before the page was saved')
+      const words = 'src/schemas/pages/routine/adminInfo/zh-cn.json'
+      saveByRename(words, (text) => JSON.stringify({ ...JSON.parse(text), fields: { nickname: { label: '显示名称' } } }))
+      await page.getByText('此页面已更新').waitFor()
+      expect(await motto.inputValue()).toBe('Typed before the page was saved')
+    } finally {
+      await browser.close()
+    }
+  },
+  180_000,
 )

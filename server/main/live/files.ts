@@ -15,7 +15,34 @@ export const workspaceLimits = { files: 5_000, bytes: 1_000_000 } as const
 const folders = ['pages', 'entities', 'words', 'menus', 'overlays'] as const
 const isSource = new RegExp(`^(?:module\\.json|(?:${folders.join('|')})/.+\\.json)$`)
 
-/** Names, sizes and times of the files below a folder, to see whether something has changed; why it cannot be read, where it cannot. */
+/** Where the code of a workspace is. */
+export const codeFolder = 'server'
+
+/** Files of code below a folder of a workspace; tests and types belong to its developers. */
+const isCode = (name: string) => /\.m?[jt]s$/.test(name) && !/\.(test|d)\.m?[jt]s$/.test(name)
+
+/** Paths of the code within a workspace, sorted; none where it has no code. */
+export function codeFiles(workspace: string): string[] {
+  if (!statSync(join(workspace, codeFolder), { throwIfNoEntry: false })?.isDirectory()) return []
+  return readdirSync(join(workspace, codeFolder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${codeFolder}/${name.replaceAll('\\', '/')}`)
+    .filter((name) => isCode(name) && !name.includes('/node_modules/'))
+    .sort()
+}
+
+/** SHA-256 over the code of a workspace; '' of none. */
+export function codeHash(workspace: string): string {
+  const hash = createHash('sha256')
+  const names = codeFiles(workspace)
+  for (const name of names)
+    hash
+      .update(`${name}\0`)
+      .update(readFileSync(join(workspace, name)))
+      .update('\0')
+  return names.length === 0 ? '' : hash.digest('hex')
+}
+
+/** Names, sizes and times of the files of a workspace and of its code, to see whether something has changed; why it cannot be read, where it cannot. */
 export function stateOf(folder: string): string {
   try {
     return statesIn(folder)
@@ -26,7 +53,7 @@ export function stateOf(folder: string): string {
 
 function statesIn(folder: string): string {
   requireFolder(folder)
-  return namesIn(folder)
+  return [...namesIn(folder), ...codeFiles(folder)]
     .map((name) => {
       const file = statSync(join(folder, name), { throwIfNoEntry: false })
       return `${name} ${file?.size} ${file?.mtimeMs}`

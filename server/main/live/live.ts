@@ -1,11 +1,13 @@
 import { messageOf } from '../../../src/schemas/errors.ts'
 import { formatIssue } from '../../../src/schemas/language/issue.ts'
 import { openDatabase } from '../../core/db/connect.ts'
+import type { Domains } from '../../crud/engine/domains.ts'
 import { enabledOf, listInstalled } from '../../modules/market/store.ts'
 import type { Live, LiveInput } from '../assemble.ts'
 import { applySchema } from '../prepare.ts'
-import { hashOf, readWorkspace, stateOf, type WorkspaceFiles } from './files.ts'
-import { revisionHash } from './packages.ts'
+import { loadCode, type WorkspaceCode } from './code.ts'
+import { codeHash, hashOf, readWorkspace, stateOf, type WorkspaceFiles } from './files.ts'
+import { revisionHash, type Sources } from './packages.ts'
 import { makeRevising, type Prepared, prepareRevision, type RevisingOptions } from './revising.ts'
 import { newestRevision, publishRevision } from './store.ts'
 
@@ -14,19 +16,25 @@ const every = 300
 
 export interface LiveOptions extends RevisingOptions {
   databaseUrl: string
-  /** The workspace that the server starts with. */
+  /** The workspace that the server starts with, and its code. */
   files: WorkspaceFiles
+  code?: WorkspaceCode | undefined
+  /** What is added to the engine of pages, for work beside requests; follows what is served. */
+  domains: Domains
 }
 
 /** What is followed, and how far it is. */
 interface Following extends LiveInput {
   options: LiveOptions
-  /** The workspace that is served. */
+  /** The workspace that is served, and its code. */
   files: WorkspaceFiles
+  code?: WorkspaceCode | undefined
   /** A revision that was prepared, and may be served soon. */
   ready?: Prepared | undefined
-  /** The hash of the one that could not be. */
+  /** The state of the one that could not be. */
   faulty?: string | undefined
+  /** The hash of code that cannot be read. */
+  faultyCode?: string | undefined
   stopped: boolean
 }
 
@@ -39,21 +47,20 @@ export function makeLive(options: LiveOptions): (input: LiveInput) => Live {
   return (input) => {
     const { database } = input.services
     const folder = options.settings.workspace
-    const following: Following = { ...input, options, files: options.files, stopped: false }
+    const following: Following = { ...input, options, files: options.files, code: options.code, stopped: false }
     const { inTurn, settled } = makeTurns()
     const next = (work: () => Promise<void>) =>
       inTurn(() => work().catch((error: unknown) => options.tell(`the workspace: ${messageOf(error)}`)))
-    const watched =
-      folder === undefined ? undefined : watch(folder, () => void next(async () => take(following, readWorkspace(folder), true)))
+    const watched = folder === undefined ? undefined : watch(folder, () => void next(() => takeFolder(following, folder)))
 
     input.services.revising = makeRevising(options, {
       database,
-      files: () => following.files,
+      workspace: () => ({ files: following.files, code: following.code }),
       inTurn,
       ready(prepared) {
         following.ready = prepared
       },
-      follow: () => next(() => take(following, following.files, false)),
+      follow: () => next(() => take(following, following, false)),
     })
 
     return {
@@ -63,7 +70,7 @@ export function makeLive(options: LiveOptions): (input: LiveInput) => Live {
         watched?.again()
         return next(async () => {
           const published = watched ? undefined : await newestRevision(database)
-          await take(following, published ?? following.files, false)
+          await take(following, { ...following, ...(published ? { files: published } : {}) }, false)
         })
       },
       start: () => watched?.start(),
@@ -76,28 +83,46 @@ export function makeLive(options: LiveOptions): (input: LiveInput) => Live {
   }
 }
 
+/** Serves the workspace of a folder, its code with it. */
+async function takeFolder(following: Following, folder: string): Promise<void> {
+  const files = readWorkspace(folder)
+  const state = codeHash(folder)
+  if (state === following.faultyCode) return
+  try {
+    const code = state === following.code?.hash ? following.code : await loadCode(folder)
+    following.faultyCode = undefined
+    await take(following, { files, code }, true)
+  } catch (error) {
+    following.faultyCode = state
+    following.options.tell(`the workspace has faults, so nothing has changed:\n${messageOf(error)}`)
+  }
+}
+
 /** Serves a workspace with the packages that are installed now. `publish`: other nodes get it too. */
-async function take(following: Following, wanted: WorkspaceFiles, publish: boolean): Promise<void> {
+async function take(following: Following, { files, code }: Omit<Sources, 'packages'>, publish: boolean): Promise<void> {
   const { options, services, revisions, serve } = following
   const { database } = services
   const { tell } = options
-  const sources = { files: wanted, packages: enabledOf(await listInstalled(database.read)) }
+  const sources = { files, code, packages: enabledOf(await listInstalled(database.read)) }
   const hash = revisionHash(sources)
-  if (following.stopped || hash === revisions.current().hash || hash === following.faulty) return
-  const ofPackages = hashOf(wanted) === hashOf(following.files)
+  const state = `${hash} ${code?.hash ?? ''}`
+  const isServed = hash === revisions.current().hash && code?.hash === following.code?.hash
+  if (following.stopped || isServed || state === following.faulty) return
+  const ofPackages = hashOf(files) === hashOf(following.files) && code?.hash === following.code?.hash
   const began = performance.now()
   try {
     const { ready } = following
-    const next = ready?.hash === hash ? ready : await prepareRevision(options, database, sources)
+    const next = ready?.hash === hash && ofPackages ? ready : await prepareRevision(options, database, sources)
     for (const warning of next.warnings) tell(formatIssue(warning))
     // Who installed a package has brought the database up to date with it.
-    if (!ofPackages) await applyTo(options, next, publish ? wanted : undefined)
+    if (!ofPackages) await applyTo(options, next, publish ? files : undefined)
+    Object.assign(options.domains, next.domains)
     serve({ hash, schema: next.schema, registry: next.registry })
-    Object.assign(following, { files: wanted, ready: undefined, faulty: undefined })
+    Object.assign(following, { files, code, ready: undefined, faulty: undefined })
     const screens = `${next.schema.pages.size} screens, after ${Math.round(performance.now() - began)} ms`
     tell(`${ofPackages ? 'the installed packages are live' : 'the workspace is live'}: ${screens}`)
   } catch (error) {
-    following.faulty = hash
+    following.faulty = state
     const which = ofPackages ? 'the installed packages have faults' : 'the workspace has faults'
     tell(`${which}, so nothing has changed:\n${messageOf(error)}`)
   }

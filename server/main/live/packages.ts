@@ -11,11 +11,14 @@ import type { PackageRef } from '../../core/revising.ts'
 import type { Settings } from '../../core/settings.ts'
 import { withoutYielding } from '../../modules/market/conflicts.ts'
 import { filesOf } from '../../modules/market/store.ts'
+import type { WorkspaceCode } from './code.ts'
 import { hashOf, type WorkspaceFiles, writeWorkspace } from './files.ts'
 
 /** What revisions are made from besides the platform and the modules that are on. */
 export interface Sources {
   files: WorkspaceFiles
+  /** The code of the workspace, where it is a folder that has some. */
+  code?: WorkspaceCode | undefined
   packages: readonly PackageRef[]
 }
 

@@ -8,9 +8,10 @@ import { buildRegistry } from '../../core/http/registry.ts'
 import type { Revision } from '../../core/http/revision.ts'
 import type { Revising } from '../../core/revising.ts'
 import type { Settings } from '../../core/settings.ts'
+import type { Domains } from '../../crud/engine/domains.ts'
 import type { ServerModule } from '../../modules/module.ts'
 import { applySchemaWithin } from '../prepare.ts'
-import type { WorkspaceFiles } from './files.ts'
+import { moduleOf } from './code.ts'
 import { revisionHash, type Sources, sourcesWith } from './packages.ts'
 import { revisionChannel } from './store.ts'
 
@@ -18,14 +19,22 @@ import { revisionChannel } from './store.ts'
 export interface RevisingOptions {
   settings: Settings
   modules: readonly ServerModule[]
-  /** Every address of a schema, whose folders these are. Throws when the server lacks what a page names. */
-  handlersOf(schema: Schema, dirs: readonly string[]): readonly Handler[]
+  /** Every address of a schema, whose folders these are, and what is added to the engine of pages. Throws when the server lacks what a page names. */
+  addressesOf(schema: Schema, dirs: readonly string[], code?: ServerModule): Addresses
   /** Told what has changed, and what is wrong, a line at a time. */
   tell(line: string): void
 }
 
+/** The addresses of a revision. */
+export interface Addresses {
+  handlers: readonly Handler[]
+  domains: Domains
+}
+
 /** A revision that has been read and checked, and is not served yet. */
-export interface Prepared extends Revision, Pick<Loaded, 'places' | 'warnings'> {}
+export interface Prepared extends Revision, Pick<Loaded, 'places' | 'warnings'> {
+  domains: Domains
+}
 
 /** Reads and checks the sources with all others, and makes sure the server has what they name. Throws with every fault. */
 export async function prepareRevision(
@@ -36,14 +45,16 @@ export async function prepareRevision(
   const dirs = await sourcesWith(options.settings, database.read, sources)
   const { schema, issues, warnings, places } = await loadSchema(dirs)
   if (issues.length > 0) throw new SchemaError(issues)
-  return { hash: revisionHash(sources), schema, registry: buildRegistry(options.handlersOf(schema, dirs)), warnings, places }
+  const code = sources.code && moduleOf(sources.code, sources.files, schema)
+  const { handlers, domains } = options.addressesOf(schema, dirs, code)
+  return { hash: revisionHash(sources), schema, registry: buildRegistry(handlers), domains, warnings, places }
 }
 
 /** What making revisions for packages takes besides. */
 export interface Around {
   database: Pick<Database, 'read'>
-  /** The workspace of now. */
-  files(): Promise<WorkspaceFiles> | WorkspaceFiles
+  /** The workspace of now, with its code. */
+  workspace(): Promise<Omit<Sources, 'packages'>> | Omit<Sources, 'packages'>
   /** A revision that may be served soon. */
   ready?(prepared: Prepared): void
   /** Does it when nothing else makes a revision. */
@@ -57,10 +68,10 @@ export function makeRevising(options: RevisingOptions, around: Around): Revising
   const { database } = around
   return {
     sourcesWith: (packages) =>
-      around.inTurn(async () => sourcesWith(settings, database.read, { files: await around.files(), packages })),
+      around.inTurn(async () => sourcesWith(settings, database.read, { ...(await around.workspace()), packages })),
     prepare: (packages) =>
       around.inTurn(async () => {
-        const prepared = await prepareRevision(options, database, { files: await around.files(), packages })
+        const prepared = await prepareRevision(options, database, { ...(await around.workspace()), packages })
         around.ready?.(prepared)
         return prepared
       }),

@@ -6,6 +6,8 @@ import { type Database, openDatabase } from '../../core/db/connect.ts'
 import type { PackageRef } from '../../core/revising.ts'
 import type { Settings } from '../../core/settings.ts'
 import { enabledOf, listInstalled } from '../../modules/market/store.ts'
+import type { ServerModule } from '../../modules/module.ts'
+import { loadCode, moduleOf } from './code.ts'
 import { readWorkspace, type WorkspaceFiles } from './files.ts'
 import { forgetOthers, type Sources, sourcesWith } from './packages.ts'
 import { newestRevision, publishRevision } from './store.ts'
@@ -22,7 +24,7 @@ export interface Starting {
   url: string
   settings: Settings
   /** Throws when the server lacks what a page names. */
-  requireServed(schema: Schema): void
+  requireServed(schema: Schema, code?: ServerModule): void
   tell(line: string): void
 }
 
@@ -52,12 +54,14 @@ export async function startingSources(starting: Starting): Promise<StartingSourc
   }
 }
 
+const readFolder = async (folder: string) => ({ files: readWorkspace(folder), code: await loadCode(folder) })
+
 /** The sources, if they have no faults; throws with every one. */
 async function whole(start: Start, sources: Sources, isFolder: boolean): Promise<StartingSources> {
   const dirs = await sourcesWith(start.settings, start.database.read, sources)
   const { schema, issues } = await loadSchema(dirs)
   if (issues.length > 0) throw new Error(issues.map(formatIssue).join('\n'))
-  start.requireServed(schema)
+  start.requireServed(schema, sources.code && moduleOf(sources.code, sources.files, schema))
   return { ...sources, dirs, isFolder }
 }
 
@@ -67,7 +71,7 @@ async function allOf(start: Start, packages: readonly PackageRef[]): Promise<Sta
   try {
     return await whole(
       start,
-      { files: folder === undefined ? start.last : readWorkspace(folder), packages },
+      folder === undefined ? { files: start.last, packages } : { ...(await readFolder(folder)), packages },
       folder !== undefined,
     )
   } catch {
@@ -93,7 +97,7 @@ async function withWorkspace(start: Start, packages: readonly PackageRef[]): Pro
   const { settings, last, tell } = start
   if (settings.workspace !== undefined) {
     try {
-      return await whole(start, { files: readWorkspace(settings.workspace), packages }, true)
+      return await whole(start, { ...(await readFolder(settings.workspace)), packages }, true)
     } catch (error) {
       tell(`the workspace has faults, so what was served last is served:\n${messageOf(error)}`)
     }

@@ -21,6 +21,16 @@ test('a task is added, done and reopened', async () => {
   assert.equal((await owner.get('/admin/work.Task/index')).list[0].status, '1')
 })
 
+test('a task is postponed by a week, unless it has no day', async () => {
+  const owner = await kontor.signIn()
+  const { id } = await owner.post('/admin/work.Task/add', { title: 'Clean the office', owner_id: 1, due: '2030-01-31' })
+  await owner.post('/admin/work.Task/postpone', { ids: [id] })
+  const { list } = await owner.get('/admin/work.Task/index')
+  assert.equal(list.find((task) => task.id === id).due, '2030-02-07')
+  const some = await owner.post('/admin/work.Task/add', { title: 'Some day', owner_id: 1 })
+  await assert.rejects(owner.post('/admin/work.Task/postpone', { ids: [some.id] }), /no day to count from/)
+})
+
 test('a task needs a title', async () => {
   const owner = await kontor.signIn()
   await assert.rejects(owner.post('/admin/work.Task/add', { title: '', owner_id: 1 }), /Task/)
