@@ -19,7 +19,7 @@ export interface Workspace {
   change(trx: Writer, changes: WorkspaceChanges, now: number): Promise<void>
   /** Has the platform or a module a screen of this id? The workspace cannot have it as well. */
   isTaken(id: string): boolean
-  /** What these files are called once they are served (`Revision.hash`). */
+  /** What these files are called once they are served (`Revision.workspace`). */
   hash(files: WorkspaceTexts): string
   /** Puts files where they are checked with all others, and returns the folders to check. Nothing is served from there. */
   stage(files: WorkspaceTexts): readonly string[]

@@ -38,8 +38,8 @@ export interface AssembleOptions {
   /** What they add to the engine of pages. */
   domains: Domains
   handlers: readonly Handler[]
-  /** Hash of the workspace's files that the schema is made from, too; '' without any. */
-  hash?: string
+  /** Hashes of the files that the schema is made from, too (see `Revision`). */
+  hashes?: Pick<Revision, 'hash' | 'workspace'>
   /** Makes further revisions while the server runs; absent: there is only the one. */
   live?: (input: LiveInput) => Live
   /** Where the built front end is. */
@@ -89,8 +89,8 @@ const drainWithin = 8_000
 /** Puts the parts of the server together. Throws when two handlers collide or one has no access. Nothing listens yet. */
 export function assemble(options: AssembleOptions): KontorServer {
   const { settings, modules } = options
-  const { hash = '', schema, handlers } = options
-  const revisions = makeRevisions({ hash, schema, registry: buildRegistry(handlers) })
+  const { hashes = { hash: '', workspace: '' }, schema, handlers } = options
+  const revisions = makeRevisions({ ...hashes, schema, registry: buildRegistry(handlers) })
   const schemaNow = () => revisions.current().schema
   const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
   const pagePort = () => portOf(app.server)

@@ -11,6 +11,7 @@ import type { ServerModule } from '../modules/module.ts'
 import { type AssembleOptions, assemble, type KontorServer } from './assemble.ts'
 import { domainsOf, requireOptionSources } from './compose.ts'
 import { moduleOf } from './live/code.ts'
+import { hashOf } from './live/files.ts'
 import { makeLive } from './live/live.ts'
 import { revisionHash, type Sources } from './live/packages.ts'
 import { loadModules } from './modules.ts'
@@ -63,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
     handlers,
     ...(workspace
       ? {
-          hash: revisionHash(workspace),
+          hashes: { hash: revisionHash(workspace), workspace: hashOf(workspace.files) },
           live: makeLive({ ...workspace, databaseUrl, settings, modules, domains, addressesOf }),
         }
       : {}),

@@ -179,7 +179,12 @@ test('a hash changes with the page and its words, in the language in which they 
 test('open browsers are told over the live feed that the server serves another revision', async () => {
   const line = await openLine(server.feedUrl, server.url)
   await line.bind(owner.token ?? '')
-  pagesModule.revised?.(services, { hash: 'next', schema: await productSchema(), registry: { all: [], find: () => undefined } })
+  pagesModule.revised?.(services, {
+    workspace: '',
+    hash: 'next',
+    schema: await productSchema(),
+    registry: { all: [], find: () => undefined },
+  })
   await expect.poll(() => line.messages).toContainEqual({ type: 'revision', data: { hash: 'next' } })
   line.socket.terminate()
 })

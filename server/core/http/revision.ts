@@ -3,8 +3,10 @@ import type { Registry } from './registry.ts'
 
 /** What the server serves at a moment: all screens, and every address. Never changed; a change makes the next one. */
 export interface Revision {
-  /** SHA-256 over the files of the workspace; '' without one. */
+  /** SHA-256 over the files of the workspace and the installed packages; '' without any. */
   readonly hash: string
+  /** The same of the workspace alone. */
+  readonly workspace: string
   readonly schema: Schema
   readonly registry: Registry
 }

@@ -117,7 +117,7 @@ async function take(following: Following, { files, code }: Omit<Sources, 'packag
     // Who installed a package has brought the database up to date with it.
     if (!ofPackages) await applyTo(options, next, publish ? files : undefined)
     Object.assign(options.domains, next.domains)
-    serve({ hash, schema: next.schema, registry: next.registry })
+    serve({ hash, workspace: next.workspace, schema: next.schema, registry: next.registry })
     Object.assign(following, { files, code, ready: undefined, faulty: undefined })
     const screens = `${next.schema.pages.size} screens, after ${Math.round(performance.now() - began)} ms`
     tell(`${ofPackages ? 'the installed packages are live' : 'the workspace is live'}: ${screens}`)

@@ -12,6 +12,7 @@ import type { Domains } from '../../crud/engine/domains.ts'
 import type { ServerModule } from '../../modules/module.ts'
 import { applySchemaWithin } from '../prepare.ts'
 import { moduleOf } from './code.ts'
+import { hashOf } from './files.ts'
 import { revisionHash, type Sources, sourcesWith } from './packages.ts'
 import { revisionChannel } from './store.ts'
 
@@ -47,7 +48,8 @@ export async function prepareRevision(
   if (issues.length > 0) throw new SchemaError(issues)
   const code = sources.code && moduleOf(sources.code, sources.files, schema)
   const { handlers, domains } = options.addressesOf(schema, dirs, code)
-  return { hash: revisionHash(sources), schema, registry: buildRegistry(handlers), domains, warnings, places }
+  const hashes = { hash: revisionHash(sources), workspace: hashOf(sources.files) }
+  return { ...hashes, schema, registry: buildRegistry(handlers), domains, warnings, places }
 }
 
 /** What making revisions for packages takes besides. */

@@ -15,7 +15,7 @@ export const designer = defineModule({
     ...tableHandlers,
     ...designerHandlers(domains, ({ services }: Context) => served.get(services) ?? ''),
   ],
-  revised: (services, { hash }) => void served.set(services, hash),
+  revised: (services, { workspace }) => void served.set(services, workspace),
   rowActions: defineActions({
     'crud/log.putBack': {
       async run({ ctx, trx, row }) {
