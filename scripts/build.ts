@@ -41,7 +41,10 @@ function runVite(args: readonly string[] = [], env: Record<string, string> = {})
   if (done.status !== 0) throw new Error('The front end could not be built: see above.')
 }
 
-/** A hash over the names and contents of files of the project and of all files below its directories; missing ones count as empty. */
+/**
+ * A hash over the names and contents of files of the project and of all files below its directories; missing ones, and tests of modules, count
+ * as empty.
+ */
 export function fingerprint(paths: string[]): string {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesBelow))
@@ -52,8 +55,11 @@ export function fingerprint(paths: string[]): string {
   return hash.digest('hex')
 }
 
+/** Tests of modules lie beside their code, and are no part of what is made of it. */
+const isTests = (path: string) => /(^|\/)modules\/[^/]+\/tests$/.test(path.replaceAll('\\', '/'))
+
 function filesBelow(path: string): string[] {
-  if (!existsSync(resolve(root, path))) return []
+  if (isTests(path) || !existsSync(resolve(root, path))) return []
   const entries = readdirSyncOrNone(resolve(root, path))
   if (!entries) return [path]
   return entries.sort().flatMap((name) => filesBelow(join(path, name)))

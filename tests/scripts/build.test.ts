@@ -31,6 +31,17 @@ test.each([
   expect(print()).not.toBe(before)
 })
 
+test('a test of a module that changes makes no new build', () => {
+  const modules = () => fingerprint([join(dir, 'modules')])
+  mkdirSync(join(dir, 'modules/shop/tests'), { recursive: true })
+  writeFileSync(join(dir, 'modules/shop/module.ts'), '')
+  const before = modules()
+  writeFileSync(join(dir, 'modules/shop/tests/a.test.ts'), '')
+  expect(modules()).toBe(before)
+  writeFileSync(join(dir, 'modules/shop/module.ts'), 'export {}')
+  expect(modules()).not.toBe(before)
+})
+
 test('text that moves from one file to the next makes a new build', () => {
   writeFileSync(join(dir, 'src/a.ts'), 'ab')
   writeFileSync(join(dir, 'src/b.ts'), 'c')
