@@ -71,7 +71,7 @@ test('notices tell their details and can be closed; nothing jumps while the page
   await page.locator('.h-tile h3').first().waitFor()
   expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02)
   await notices.getByRole('button', { name: 'Details' }).click()
-  await notices.getByText('新疆、西藏、青海、内蒙古').waitFor()
+  await notices.getByText('Xinjiang, Tibet, Qinghai and Inner Mongolia').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await notices.getByRole('button', { name: /^Close this notice: We ship/ }).click()
   await notices.getByText('Join as a member').waitFor()
