@@ -9,7 +9,6 @@ export interface Difference {
 
 /** Requests that cannot be replayed because their screen is not there yet, by the beginning of their address. */
 export const notThereYet: readonly { address: RegExp; why: string }[] = [
-  { address: /^\/admin\/module\//i, why: 'module market' },
   {
     address: /^\/admin\/crud\.(?!Crud\/(?:generate|delete)$|Log\/index$)/i,
     why: 'the generator in the back office takes drafts of screens in place of these steps',
@@ -33,6 +32,16 @@ const ofUploader =
 export const differences: readonly Difference[] = [
   { exchanges: [3], path: 'data.siteConfig', what: 'further key editor', why: 'tells whether rich text can be edited' },
   { exchanges: [3], path: 'data.siteConfig', what: 'further key terminal', why: 'tells whether there is a terminal' },
+  {
+    exchanges: [67],
+    path: 'data',
+    what: 'further key catalogue',
+    why: 'the modules there are: BuildAdmin asks its own site for them',
+  },
+  { exchanges: [67], path: 'data', what: 'further key allowUnsigned', why: 'whether packages need a signature' },
+  { exchanges: [67], path: 'data', what: 'further key keys', why: 'whose signatures are trusted' },
+  { exchanges: [67], path: 'data', what: 'further key isLive', why: 'whether this server may change its modules' },
+  { exchanges: [67], path: 'data', what: 'further key hasPayments', why: 'whether modules can be paid for' },
   { exchanges: [69], path: 'data', what: 'object instead of null', why: 'names what was cleared' },
   { exchanges: [4], path: 'data', what: 'further key range', why: 'the figures of the dashboard, of which BuildAdmin has none' },
   { exchanges: [4], path: 'data', what: 'further key cards', why: 'as the range' },
