@@ -69,7 +69,7 @@ describe('the shared words', () => {
     )
     const code = sources.map((path) => readFileSync(path, 'utf8')).join('\n')
     const named = new Set([...code.matchAll(/['"`]([\w.-]+)['"`]/g)].map(([, key]) => key))
-    const made = [...code.matchAll(/`([a-z]+\.(?:[\w.-]|\$\{[^{}]*\})*\$\{[^`]*?)`/gi)].map(
+    const made = [...code.matchAll(/`([a-z-]+\.(?:[\w.-]|\$\{[^{}]*\})*\$\{[^`]*?)`/gi)].map(
       ([, key = '']) => new RegExp(`^${key.replaceAll('.', '\\.').replace(/\$\{[^{}]*\}/g, '[\\w.-]+')}$`),
     )
     const isNamed = (key: string) => named.has(key) || made.some((shape) => shape.test(key))

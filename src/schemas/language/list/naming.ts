@@ -35,11 +35,11 @@ export function titleText(page: Named, row: Readonly<Record<string, unknown>> | 
 
 /**
  * What the words `ui.list.ofList` ("Import coupons") name: what is done, and the list, in the middle of a sentence. A first word in capitals
- * (SMS) stays as it is.
+ * (SMS) stays as it is. Chinese has one word for one record and for many, and titles that say "list" beside it.
  */
-export function listParams(verb: string, title: string, noun: string | undefined): { verb: string; list: string; noun: string } {
-  const list = /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
-  return { verb, list, noun: noun ?? title }
+export function listParams(verb: string, title: string, noun: string | undefined): { verb: string; list: string } {
+  if (/\p{Script=Han}/u.test(title)) return { verb, list: noun ?? title }
+  return { verb, list: /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title }
 }
 
 /** Members of the row of a relation by which a person is known, and their picture: all that is drawn of a person, whichever the column names. */
