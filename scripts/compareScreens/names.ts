@@ -58,7 +58,6 @@ export const otherwise: readonly Otherwise[] = [
     ['upload_allowed_mime_types', 'upload_mime_types'],
   ),
   ...rows('fields', 'files are stored on this server: a choice of one')('routine/config', 'upload_mode'),
-  ...rows('fields', 'a setting of the market')('routine/config', 'allow_unsigned_modules'),
   ...rows('fields', buildAdmin)('routine/config', ['dict', 'content'], ['input_extend', 'inputExtend']),
   ...rows('search', 'every long form has it')('routine/config', 'filter'),
   ...rows('actions', oneWord)('routine/config', ['add', 'addItem']),
