@@ -527,6 +527,9 @@ describe('whose it is', () => {
       await owner.post('/admin/dataio.Import/stop', { id: judged.id }),
     ])
       expect(answer.body.code).toBe(0)
+    expect((await adder.post('/admin/dataio.Import/stop', { id: judged.id })).body.code).toBe(1)
+    // Checked it was whole; done was nothing.
+    expect((await adder.get('/admin/dataio.Import/mine', { id: judged.id })).body.data).toMatchObject({ status: 7, progress: 0 })
     expect(await company('own_1')).toBeUndefined()
   })
 

@@ -164,12 +164,15 @@ export async function stopImport(ctx: Context, trx: Writer, { id, status }: Impo
   await cancelImport(trx, id)
 }
 
-/** Calls an import off; lines that were saved by then stay, unless all were to be saved or none. */
+/**
+ * Calls an import off; lines that were saved by then stay, unless all were to be saved or none. Of one that was only checked nothing is done.
+ */
 export async function cancelImport(trx: Writer, id: number): Promise<void> {
   await callOff(trx, importJob, id)
   await deleteFaults(trx, id)
   const { draft, checking, ready, running, cancelled } = importStatus
-  await sql`update dataio_import set status = ${cancelled}, finished_time = ${dbNow}, update_time = ${dbNow}
+  await sql`update dataio_import set status = ${cancelled}, progress = case when status = ${running} then progress else 0 end,
+    finished_time = ${dbNow}, update_time = ${dbNow}
     where id = ${id} and status = any(${[draft, checking, ready, running]}::int[])`.execute(trx)
 }
 
