@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makeLimited } from '../auth/people.ts'
 import { axeFaults } from '../harness/browser/axe.ts'
 import { type Look, openSite, shot } from '../harness/browser/site.ts'
 import { DEMO_PASSWORD } from '../harness/database.ts'
@@ -41,11 +42,18 @@ describe('on the dashboard', () => {
   })
 
   it('one who may not see turnover sees no amount, and nothing is broken on a phone in the dark', async () => {
-    const dark = await enter({ ...look, dark: true })
-    await dark.setViewportSize({ width: 390, height: 844 })
+    await makeLimited(server, await server.signIn('admin'), 'desk', ['dashboard/index', 'shop/order/order/index'])
+    await server.query(
+      `update admin set password = (select password from admin where username = 'manager') where username = 'desk'`,
+    )
+    const dark = await enter({ ...look, dark: true, width: 390 }, 'desk')
     await dark.goto(`${server.url}/admin/dashboard`)
     await dark.locator('.s-board canvas').first().waitFor()
+    await dark.getByRole('link', { name: /To ship/ }).waitFor()
     await shot(dark, 'dashboard-dark-phone')
+    // Single orders below them have what was paid, as in their list.
+    const [figures] = (await dark.getByRole('main').innerText()).split('Newest orders')
+    expect(figures).not.toMatch(/¥/)
     expect(await axeFaults(dark)).toEqual([])
     expect(await dark.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await dark.context().close()
