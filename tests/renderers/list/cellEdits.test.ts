@@ -217,10 +217,13 @@ describe('a value in the list', () => {
       select 'Many ' || n, 'manyx' || n, '100', 1, 1, 1 from generate_series(1, 150) n`)
     await follow(page, '/admin/shop/delivery/company?q=manyx&limit=200')
     // Rows below are drawn once there is code to follow the scrolling.
-    const box = page.locator('.s-grid-box')
-    await box.evaluate((element) => element.scrollTo({ top: 3000 }))
+    await page.locator('tr[data-id]:visible', { hasText: 'Many ' }).first().waitFor()
+    const box = page.locator('.s-grid-box:visible')
     const top = page.locator('tr[data-index="75"]')
-    await top.waitFor()
+    await soon(async () => {
+      await box.evaluate((element) => element.scrollTo({ top: 3000 }))
+      return top.count()
+    }).toBe(1)
     const id = Number(await top.getAttribute('data-id'))
     await press(page, id, 'phone', 'Phone')
     const phone = page.getByRole('textbox', { name: /^Phone of Many / })

@@ -38,7 +38,9 @@ interface Seen {
 /** What is seen of the table in front; undefined until its rows are there. */
 const seen = (page: Page) =>
   page.evaluate((): Seen | undefined => {
-    const box = [...document.querySelectorAll<HTMLElement>('.s-grid-box')].find((each) => each.checkVisibility())
+    const box = [...document.querySelectorAll<HTMLElement>('.s-grid-box')].find(
+      (each) => each.checkVisibility() && each.dataset.left === undefined,
+    )
     const table = box?.querySelector('table')
     if (!box || !table || table.ariaBusy === 'true') return undefined
     const isCut = (each: Element) => each.scrollWidth > each.clientWidth + 1
@@ -54,6 +56,10 @@ const seen = (page: Page) =>
 
 /** Goes to a list and waits until it is the one in front. */
 async function see(page: Page, id: string): Promise<Seen> {
+  // Until the next list is drawn the one before is in sight, which may have columns of the same names.
+  await page.evaluate(() => {
+    for (const box of document.querySelectorAll<HTMLElement>('.s-grid-box')) box.dataset.left = ''
+  })
   await follow(page, `/admin/${id}`)
   const all = shownOf(id)
   const isThere = (columns: readonly string[] = []) => columns.length > 0 && columns.every((name) => all.includes(name))
