@@ -127,12 +127,23 @@ export async function openOffice(options: Parameters<typeof openSite>[0] & { loo
   }
 }
 
-/** Goes to an address of the site as a link would, without loading the product again. */
+/**
+ * Goes to an address of the site as a link would, without loading the product again, and waits until rows of the screen before are out of sight: a
+ * list stays there until the next one is drawn.
+ */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
+    const [at, next] = [location.pathname, new URL(to, location.href).pathname]
+    const isSameScreen = next.startsWith(at) || at.startsWith(next)
+    const rows = [...document.querySelectorAll('[data-id], .s-grid-box')]
+    Object.assign(window, { left: isSameScreen ? [] : rows.filter((each) => each.checkVisibility()) })
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
+  await page.waitForFunction(() => {
+    const { left } = window as unknown as { left: Element[] }
+    return left.every((each) => !each.isConnected || !each.checkVisibility())
+  })
 }
 
 /** `openSite` for a file whose tests are all left to the long run: elsewhere nothing is started, and whoever uses it fails. */
