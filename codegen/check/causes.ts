@@ -156,7 +156,7 @@ export function pageOfFile(file: string): string | undefined {
   return own ?? /(?:^|\/)overlays\/[^/]+\/((?!entities\/).+?)(?:\.(?:zh-cn|en))?\.json$/.exec(file)?.[1]
 }
 
-/** Parts that others name come first: whoever names a part that is lost is not to blame. */
+/** Checks the parts that others refer to first: a reference to a missing part is a consequence, not a fault. */
 const order = ['fields', 'entity', 'actions', 'dashboard', 'form', 'detail', 'table']
 
 function ownCauses(found: readonly Issue[], page: Page | undefined): Issue[] {

@@ -21,7 +21,7 @@ export const rules: readonly Rule[] = [
   provable,
   requiredSeen,
   acyclic,
-  // What would tell a secret goes before what would be slow: of several findings about one place the first is told.
+  // Rules about secrets run before rules about speed: of several findings at one place, only the first is reported.
   masks,
   indexed,
   reasons,

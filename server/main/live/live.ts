@@ -33,7 +33,7 @@ interface Following extends LiveInput {
   ready?: Prepared | undefined
   /** The state of the one that could not be. */
   faulty?: string | undefined
-  /** The hash of code that cannot be read. */
+  /** The state of a folder whose code cannot be read. */
   faultyCode?: string | undefined
   stopped: boolean
 }
@@ -86,10 +86,11 @@ export function makeLive(options: LiveOptions): (input: LiveInput) => Live {
 /** Serves the workspace of a folder, its code with it. */
 async function takeFolder(following: Following, folder: string): Promise<void> {
   const files = readWorkspace(folder)
-  const state = codeHash(folder)
+  const hash = codeHash(folder)
+  const state = `${hashOf(files)} ${hash}`
   if (state === following.faultyCode) return
   try {
-    const code = state === following.code?.hash ? following.code : await loadCode(folder)
+    const code = hash === following.code?.hash ? following.code : await loadCode(folder)
     following.faultyCode = undefined
     await take(following, { files, code }, true)
   } catch (error) {

@@ -158,5 +158,12 @@ export function coveredIn(
 
 /** What the database keeps of it. */
 export function readYielding(value: unknown): Yielding[] {
-  return Array.isArray(value) ? value.filter((each) => isObject(each)).map((each) => each as unknown as Yielding) : []
+  if (!Array.isArray(value)) return []
+  return value.flatMap((each: unknown): Yielding[] => {
+    if (!isObject(each)) return []
+    const op = ops.find((known) => known === each.op)
+    const { page, path, to } = each
+    const isWhole = op !== undefined && typeof page === 'string' && typeof path === 'string' && typeof to === 'string'
+    return isWhole ? [{ page, op, path, to }] : []
+  })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Severity } from '../ui/control.ts'
 import { Tag } from '../ui/display/Tag.tsx'
+import { FieldTable } from './FieldTable.tsx'
 import { type ApiCall, type ApiDocument, typeOf } from './model.ts'
 import { SchemaRows } from './SchemaRows.tsx'
 import type { Say } from './say.ts'
@@ -65,31 +66,19 @@ function Parts({ t, document, call }: { t: Say; document: ApiDocument; call: Api
 
 function Parameters({ t, document, parameters }: { t: Say; document: ApiDocument; parameters: ApiCall['parameters'] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-    <section className="o-scroll" aria-label={t('apiDocument.parameters')} tabIndex={0}>
-      <table className="o-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('apiDocument.name')}</th>
-            <th scope="col">{t('apiDocument.type')}</th>
-            <th scope="col">{t('apiDocument.meaning')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {parameters.map(({ name, required, schema, description }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-                {required && <span className="o-required">{t('apiDocument.required')}</span>}
-              </th>
-              <td>
-                <code className="o-type">{typeOf(schema ?? {}, document)}</code>
-              </td>
-              <td>{description}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FieldTable t={t} label={t('apiDocument.parameters')}>
+      {parameters.map(({ name, required, schema, description }) => (
+        <tr key={name}>
+          <th scope="row">
+            <code>{name}</code>
+            {required && <span className="o-required">{t('apiDocument.required')}</span>}
+          </th>
+          <td>
+            <code className="o-type">{typeOf(schema ?? {}, document)}</code>
+          </td>
+          <td>{description}</td>
+        </tr>
+      ))}
+    </FieldTable>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FieldTable } from './FieldTable.tsx'
 import { type ApiDocument, type ApiSchema, propertiesOf, resolved, typeOf } from './model.ts'
 import type { Say } from './say.ts'
 
@@ -15,23 +16,11 @@ export function SchemaRows({ t, document, schema, label }: SchemaProps) {
   const properties = propertiesOf(schema, document)
   if (properties.length === 0) return <code className="o-type">{typeOf(schema, document)}</code>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-    <section className="o-scroll" aria-label={label} tabIndex={0}>
-      <table className="o-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('apiDocument.name')}</th>
-            <th scope="col">{t('apiDocument.type')}</th>
-            <th scope="col">{t('apiDocument.meaning')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {properties.map((property) => (
-            <PropertyRows key={property.name} {...property} t={t} document={document} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FieldTable t={t} label={label}>
+      {properties.map((property) => (
+        <PropertyRows key={property.name} {...property} t={t} document={document} />
+      ))}
+    </FieldTable>
   )
 }
 

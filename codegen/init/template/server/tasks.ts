@@ -1,6 +1,6 @@
 import { defineScreens, sql } from 'kontor/server'
 
-// What the page cannot say. Saved, it is live; what is wrong is told by file and line, and the former code goes on.
+// What the page cannot say. Changes go live when you save; errors are reported with file and line, and the previous code keeps running.
 export default defineScreens({
   'work/task': {
     actions: {
