@@ -166,12 +166,14 @@ function Card(props: CardProps) {
             aria-label={words.select(name)}
           />
         )}
-        {title && (
-          <button type="button" className="s-into s-card-title" data-act="open">
-            {cellText(title.cell, input(title)) || '–'}
-          </button>
-        )}
-        {state && renderCell(state.cell, input(state))}
+        <div className="s-card-name">
+          {title && (
+            <button type="button" className="s-into s-card-title" data-act="open">
+              {cellText(title.cell, input(title)) || '–'}
+            </button>
+          )}
+          {state && renderCell(state.cell, input(state))}
+        </div>
         {!wide && rowActionState(row).menu && <MoreButton words={words} />}
       </div>
       {title?.column.secondLine && <Beneath names={title.column.secondary} row={row} />}
