@@ -529,7 +529,11 @@ describe('whose it is', () => {
       expect(answer.body.code).toBe(0)
     expect((await adder.post('/admin/dataio.Import/stop', { id: judged.id })).body.code).toBe(1)
     // Checked it was whole; done was nothing.
-    expect((await adder.get('/admin/dataio.Import/mine', { id: judged.id })).body.data).toMatchObject({ status: 7, progress: 0 })
+    expect((await adder.get('/admin/dataio.Import/mine', { id: judged.id })).body.data).toMatchObject({
+      status: 7,
+      progress: 0,
+      inserted: 0,
+    })
     expect(await company('own_1')).toBeUndefined()
   })
 

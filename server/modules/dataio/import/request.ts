@@ -171,7 +171,8 @@ export async function cancelImport(trx: Writer, id: number): Promise<void> {
   await callOff(trx, importJob, id)
   await deleteFaults(trx, id)
   const { draft, checking, ready, running, cancelled } = importStatus
-  await sql`update dataio_import set status = ${cancelled}, progress = case when status = ${running} then progress else 0 end,
+  const kept = (column: string) => sql`${sql.ref(column)} = case when status = ${running} then ${sql.ref(column)} else 0 end`
+  await sql`update dataio_import set status = ${cancelled}, ${sql.join(['progress', 'inserted', 'updated', 'skipped', 'failed'].map(kept))},
     finished_time = ${dbNow}, update_time = ${dbNow}
     where id = ${id} and status = any(${[draft, checking, ready, running]}::int[])`.execute(trx)
 }
