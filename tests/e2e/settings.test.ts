@@ -33,6 +33,14 @@ test('settings are found by their words on any tab, and what is typed is saved, 
   await soon(() => tabs.allTextContents()).toEqual(all)
 }, 60_000)
 
+test('what is about one tab is offered on that tab only', async () => {
+  const mail = page.getByRole('button', { name: 'Send test e-mail' })
+  await page.getByRole('tab', { name: 'Mail' }).click()
+  await mail.waitFor()
+  await page.getByRole('tab').first().click()
+  await mail.waitFor({ state: 'detached' })
+}, 60_000)
+
 test('a setting that is refused stays in sight, whatever is searched for', async () => {
   await page.getByRole('tab').first().click()
   await page.getByLabel('Site name').fill('')

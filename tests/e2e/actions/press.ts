@@ -65,7 +65,11 @@ export async function pressIt(
     return front(tab).getByRole('button', exact(title)).first().click()
   }
   // A page of one record that is not there yet has none of its buttons.
-  if (place === 'form') await tab.locator('[data-field]').first().waitFor()
+  if (place === 'form') {
+    await tab.locator('[data-field]').first().waitFor()
+    const on = page.form.actionTabs[name]
+    if (on !== undefined) await tab.getByRole('tab', exact(desk.word(page, `tabs.${on}`))).click()
+  }
   await tab.getByRole('main').getByRole('button', exact(title)).first().click()
 }
 

@@ -1,4 +1,4 @@
-import { address, admin, adminLog, classify, company, type Fault, order, profile, user } from './fault.ts'
+import { address, admin, adminLog, classify, company, config, type Fault, order, profile, user } from './fault.ts'
 
 /** Shapes, keys, kinds and names that the parsers refuse. */
 export const shapes: readonly Fault[] = [
@@ -130,6 +130,7 @@ export const shapes: readonly Fault[] = [
     /"givesBack" is of type "answer", which has no "confirm"; an action with "confirm"/,
   ],
   [company, '"form": { "actions": ["tryNumber"] }', '"form": { "actions": [¦"tryNo"] }', /no such action "tryNo"/],
+  [config, '"actions": ["testMail"]', '"actions": [¦"testMali"]', /no such action "testMali"; did you mean "testMail"\?/],
   [user, '"form": {', '"form": { "actions": [¦"unlock"],', /"unlock" has no "answer": nothing in a form is saved yet/],
   [
     user,

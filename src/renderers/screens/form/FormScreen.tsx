@@ -141,7 +141,7 @@ function Record({ screen, form: { model, parts }, env, draft }: RecordProps) {
     foot = (
       <>
         <span role="status">{dirty ? t('ui.formPage.unsaved') : ''}</span>
-        <FormActions crud={crud} model={model} />
+        <FormActions crud={crud} model={model} view={view} />
         <Button disabled={!dirty || submitting} onClick={() => model.reset()}>
           {t('ui.formPage.reset')}
         </Button>

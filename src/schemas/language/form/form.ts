@@ -37,6 +37,8 @@ export interface Form {
   lookup: Readonly<Record<string, Lookup>>
   /** Actions over what is entered and not saved; each only answers. */
   actions: readonly string[]
+  /** By action: the tab or step whose fields it is about; it is offered there only. */
+  actionTabs: Readonly<Record<string, string>>
   /** The form of a new record begins with further values that the server gives. */
   prepared: boolean
   /** Pages of kind `form`: sections below the fields that plugins draw, by name. */

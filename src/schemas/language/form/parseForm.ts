@@ -14,6 +14,7 @@ export const tabShape = z.strictObject({
   name: z.string(),
   fields: z.optional(z.array(z.string()).check(z.minLength(1))),
   sections: z.optional(z.array(section).check(z.minLength(1))),
+  actions: z.optional(z.array(z.string()).check(z.minLength(1))),
 })
 /** The shape of `form`. */
 export const formShape = z.strictObject({
@@ -52,6 +53,9 @@ export function parseForm(json: z.output<typeof formShape> | undefined, entity: 
       seen.add(name)
     }
   }
+  const tabActions = (json?.tabs ?? json?.steps ?? []).flatMap(({ name, actions = [] }) =>
+    actions.map((action) => [action, name] as const),
+  )
   twice(json?.tabs, ['form', 'tabs'], 'tab', issues)
   twice(json?.steps, ['form', 'steps'], 'step', issues)
   twice(json?.sections, ['form', 'sections'], 'section', issues)
@@ -66,7 +70,8 @@ export function parseForm(json: z.output<typeof formShape> | undefined, entity: 
       sections.map(({ part }) => part),
       issues,
     ),
-    actions: json?.actions ?? [],
+    actions: [...(json?.actions ?? []), ...tabActions.map(([name]) => name)],
+    actionTabs: Object.fromEntries(tabActions),
     prepared: json?.prepared ?? false,
     plugins: json?.plugins ?? [],
   }

@@ -1,18 +1,21 @@
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
+import type { Form } from '../../../../schemas/language/form/form.ts'
+import { type FormView, useFormView } from '../../../form/formView.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useValue } from '../../../useValue.ts'
 import { titleOf } from '../rowActions.ts'
 import { ownAction } from './formContext.ts'
 
 /** What can be asked about what is entered in a form, before it is saved; in that of an action, before it is done. */
-export function FormActions({ crud, model }: { crud: Crud; model: FormModel }) {
+export function FormActions({ crud, model, view }: { crud: Crud; model: FormModel; view: FormView }) {
+  const { tab } = useFormView(view)
   const loading = useValue(model.state, (s) => s.loading)
   // A copy is not the row it began with.
   const preview = actionOf(crud.page, model.action, 'run')?.preview
   const ids = model.action === 'edit' || preview ? model.ids : []
-  const names = ownAction(crud, model.action) ? [preview ?? []].flat() : crud.page.form.actions
+  const names = ownAction(crud, model.action) ? [preview ?? []].flat() : actionsOn(crud.page.form, tab)
   return names
     .filter((name) => crud.can(name, model.state.record ?? undefined).visible)
     .map((name) => (
@@ -26,4 +29,9 @@ export function FormActions({ crud, model }: { crud: Crud; model: FormModel }) {
         {titleOf(crud, name)}
       </Button>
     ))
+}
+
+/** Those of the whole form, and those of the tab in front. */
+function actionsOn({ actions, actionTabs }: Form, tab: string): string[] {
+  return actions.filter((name) => (actionTabs[name] ?? tab) === tab)
 }

@@ -50,7 +50,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const save = <SubmitButton crud={crud} model={model} text={text} onPress={() => void form.current?.save()} />
   const footer = (
     <>
-      {!model.all && <FormActions crud={crud} model={model} />}
+      {!model.all && <FormActions crud={crud} model={model} view={view} />}
       <Button onClick={close}>{t('ui.form.cancel')}</Button>
       {view.steps ? (
         <StepFoot view={view} model={model} form={form} t={t}>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Field } from '../../../field.ts'
 import { parseFields } from '../../entity/parseEntity.ts'
 import { fieldWords } from '../../fieldWords.ts'
+import type { Form } from '../../form/form.ts'
 import { type Issue, issueAt, suggest } from '../../issue.ts'
 import type { Path } from '../../place.ts'
 import { readShape } from '../../shape.ts'
@@ -47,9 +48,18 @@ function checkPlaces(page: ActionPage<AnswerAction>, issues: Issue[]): void {
     if (actionOf(page, name, 'answer'))
       issues.push(issueAt(['table', 'bulk', i], `"${name}" answers for one row`, 'name it in "row"'))
   const answering = actionsOf(page, 'answer').map(({ name }) => name)
-  for (const [i, name] of form.actions.entries()) {
-    const at: Path = ['form', 'actions', i]
+  for (const name of form.actions) {
+    const at = placeIn(form, name)
     if (!actions[name]) issues.push(issueAt(at, `no such action "${name}"`, suggest(name, answering)))
     else if (!answering.includes(name)) issues.push(issueAt(at, `"${name}" has no "answer": nothing in a form is saved yet`))
   }
+}
+
+/** Where a form names an action: for all of it, or on a tab or step. */
+function placeIn({ actions, actionTabs, sections, steps }: Form, name: string): Path {
+  const tab = actionTabs[name]
+  const beside = actions.filter((each) => actionTabs[each] === tab).indexOf(name)
+  if (tab === undefined) return ['form', 'actions', beside]
+  const tabs = [...new Set(sections.map((section) => section.tab))]
+  return ['form', steps ? 'steps' : 'tabs', tabs.indexOf(tab), 'actions', beside]
 }
