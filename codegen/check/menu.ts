@@ -6,7 +6,11 @@ import type { Rule } from './check.ts'
 /** Is the rule of this name, or one above it, switched off? Then no role can be given anything below it. */
 export function waits(name: string, rules: readonly MenuSeed[]): boolean {
   const byName = new Map(rules.map((rule) => [rule.name, rule]))
-  for (let rule = byName.get(name); rule; rule = byName.get(rule.parent ?? '')) if (rule.status === 0) return true
+  const seen = new Set<MenuSeed>() // rules that stand in a circle are reported by the parser
+  for (let rule = byName.get(name); rule && !seen.has(rule); rule = byName.get(rule.parent ?? '')) {
+    if (rule.status === 0) return true
+    seen.add(rule)
+  }
   return false
 }
 

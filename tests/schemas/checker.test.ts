@@ -125,6 +125,17 @@ describe('a wrong page', () => {
     ])
   })
 
+  it('whose menu rules stand in a circle is reported, and what else is wrong with it', async () => {
+    const circle = (menu: never) =>
+      (menu as { name: string }[]).map((rule) => (rule.name === 'user' ? { ...rule, parent: 'user/group' } : rule))
+    const { errors } = await changed({ 'menus/admin.json': circle, [order]: (json: Json) => ({ ...json, kind: 'crudd' }) })
+    expect(errors.filter((error) => error.startsWith('menus/'))).toEqual([
+      expect.stringContaining('"user" is below itself'),
+      expect.stringContaining('"user/group" is below itself'),
+    ])
+    expect(errors).toContainEqual(expect.stringMatching(/order\/page\.json.*did you mean "crud"\?/))
+  })
+
   it('with a condition over what is not stored is warned of it, and nothing is stopped', async () => {
     const columns = (page: { table: { columns: unknown[] } }) => {
       page.table.columns.push({ field: 'trade_no', when: { goods_quantity: { gt: 3 } } })
