@@ -36,14 +36,14 @@ export const rules: readonly Rule[] = [
   reachable,
 ]
 
-/** Runs every rule over every page and every table with a file of its own, but for pages of which a rule can prove nothing. */
-export function runRules(known: Known, isLeftOut: (page: string, rule: Rule) => boolean, issues: Issue[]): void {
+/** Runs every rule over every page and every table with a file of its own, but for those of which a rule can prove nothing. */
+export function runRules(known: Known, isLeftOut: (page: string | undefined, rule: Rule) => boolean, issues: Issue[]): void {
   for (const rule of rules) {
     for (const page of known.schema.pages.values())
       if (!isLeftOut(page.id, rule)) rule.page?.(page, reportIn(known.pages.get(page.id), rule, issues), known)
     for (const entity of known.schema.entities.values()) {
       const file = known.entities.get(entity.table)
-      if (file) rule.entity?.(entity, reportIn(file, rule, issues), known)
+      if (file && !isLeftOut(undefined, rule)) rule.entity?.(entity, reportIn(file, rule, issues), known)
     }
   }
 }
@@ -57,10 +57,10 @@ export interface Faulty {
   isBroken: boolean
 }
 
-/** Can a rule prove nothing of a page, because of faults in what it reads? */
-export function isDoubted({ needs = [] }: Rule, page: string, { doubts, menu, isBroken }: Faulty): boolean {
+/** Can a rule prove nothing of a page, or of a table with a file of its own, because of faults in what it reads? */
+export function isDoubted({ needs = [] }: Rule, page: string | undefined, { doubts, menu, isBroken }: Faulty): boolean {
   if ((menu && needs.includes('menu')) || ((isBroken || doubts.size > 0) && needs.includes('everything'))) return true
-  const own = doubts.get(page)
+  const own = page === undefined ? undefined : doubts.get(page)
   return own !== undefined && (own.isWhole || needs.some((section) => own.sections.has(section)))
 }
 

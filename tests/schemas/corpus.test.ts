@@ -166,7 +166,7 @@ async function messagesOfSources(): Promise<{ text: string; says: RegExp }[]> {
       folders.map(async (folder) => (await readdir(folder, { recursive: true })).map((name) => join(folder, name))),
     )
   ).flat()
-  const ofPages = files.filter((name) => name.endsWith('.ts') && !/^codegen\/(overlay|package)\//.test(name)) // tests/pages/overlayFaults.test.ts, tests/packages
+  const ofPages = files.filter((name) => name.endsWith('.ts') && !/^codegen\/(overlay|package|contract)\//.test(name)) // tests/pages/overlayFaults.test.ts, tests/packages, tests/author/contract.test.ts
   const sources = await Promise.all(ofPages.map((name) => readFile(name, 'utf8')))
   const call =
     /\b(?:(?:issueAt|report|wrong)\(\s*(?:[\w.]+ \? )?(?:\[[^\]]*\](?: : \[\])?|[\w.]+(?:\([^)]*\))?),|why =|wrong:)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g

@@ -230,6 +230,12 @@ export const rights: readonly Fault[] = [
     '¦"parent": "shop/orders",',
     /no entry is called "shop\/orders"; did you mean "shop\/order"\?/,
   ],
+  [
+    shopMenu,
+    '"after": "dashboard",',
+    '¦"after": "dashbord",',
+    /no entry before it is called "dashbord"; did you mean "dashboard"\?/,
+  ],
   [shopMenu, '"parent": "shop",', '¦"parent": "shop/order",', /"shop\/order" is below itself/],
   [menu, '"parent": "user",', '¦"pid": 20, "parent": "user",', /entries have no numbers; say "parent": "<name>"/],
   [
