@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { firstChunks, preloadStart } from './codegen/build/chunks.ts'
+import { compiledAtOnce, firstChunks, preloadStart } from './codegen/build/chunks.ts'
 import { moduleFiles } from './codegen/build/moduleFiles.ts'
 import { kontorModules } from './codegen/build/modulesPlugin.ts'
 import { routerForProduction } from './codegen/build/routerForProduction.ts'
@@ -39,6 +39,7 @@ export default defineConfig({
     moduleFiles(),
     react(),
     preloadStart(start),
+    compiledAtOnce([...Object.values(first.everyone), first.either.admin, '/react-dom/']),
   ],
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],

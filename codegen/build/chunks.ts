@@ -33,6 +33,26 @@ export function firstChunks(
   })
 }
 
+/**
+ * Tells the browser that most functions of the chunks with these modules (their path or a part of it) are called at the start: it compiles them
+ * beside the main thread while the rest is still on its way, not one by one when each is first called. To other browsers it is a comment.
+ */
+export function compiledAtOnce(modules: readonly string[]): Plugin {
+  return {
+    name: 'kontor-compiled-at-once',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post', // the hint counts at the head of a file only, and Vite writes something there too
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && file.moduleIds.some((id) => modules.some((part) => id.includes(part))))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      },
+    },
+  }
+}
+
 /** What is in two of the sets or more. */
 function inTwo(sets: readonly ReadonlySet<string>[]): Set<string> {
   const seen = new Set<string>()

@@ -21,10 +21,18 @@ afterAll(async () => {
 })
 afterEach(() => browser.expectNoProblems())
 
+function heaviest(loaded: readonly Loaded[]): Loaded[] {
+  return loaded.filter(({ kind }) => kind === 'js').sort((a, b) => b.size - a.size)
+}
+
+/** The first lines of scripts: what is said there has the browser compile them while they load (codegen/build/chunks.ts). */
+function headsOf(scripts: readonly Loaded[]): Promise<(string | undefined)[]> {
+  return Promise.all(scripts.map(async ({ url }) => (await (await fetch(url)).text()).split('\n')[0]))
+}
+
 /** The scripts, heaviest first, and their sum: what is read when there are too many. */
 function told(loaded: readonly Loaded[]): string {
-  const scripts = loaded.filter(({ kind }) => kind === 'js').sort((a, b) => b.size - a.size)
-  const lines = scripts.map(({ url, size }) => `${size.toFixed(1).padStart(7)} kB  ${new URL(url).pathname}`)
+  const lines = heaviest(loaded).map(({ url, size }) => `${size.toFixed(1).padStart(7)} kB  ${new URL(url).pathname}`)
   return [...lines, `${sumOf(loaded, 'js').toFixed(1).padStart(7)} kB`].join('\n')
 }
 
@@ -74,6 +82,7 @@ test.each(sampleOf('languages whose scripts are weighed', ['zh-cn', 'en'], every
     const first = await loaded(asked)
     expect(first.length).toBeGreaterThan(atSignIn.length)
     expect(sumOf(first, 'js'), told(first)).toBeLessThanOrEqual(limits.firstList)
+    expect(await headsOf(heaviest(first).slice(0, 3))).toEqual(Array(3).fill('//# allFunctionsCalledOnLoad'))
     await list.context().close()
   },
 )
