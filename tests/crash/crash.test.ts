@@ -156,8 +156,11 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
     const driver = startDriver(server.url, token, orders.splice(0, perRound), parcel, `postgres-${round}`)
     await driver.confirmed(1)
     await sleep(5 + random(seed * 31 + round)() * 400)
-    process.kill(readPostmaster(join(dataDir, 'postgres/data'))?.pid ?? 0, 'SIGKILL')
-    await sleep(50) // answers from before the kill may still be on their way
+    const postgres = () => readPostmaster(join(dataDir, 'postgres/data'))?.pid
+    const killed = postgres() ?? 0
+    process.kill(killed, 'SIGKILL')
+    // What it had begun to answer goes on for a moment: only its successor proves anything.
+    await expect.poll(() => [killed, undefined].includes(postgres())).toBe(false)
     await driver.confirmed(10)
     await driver.stop()
     expect(server.child.exitCode).toBeNull()
