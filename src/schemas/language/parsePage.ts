@@ -16,6 +16,7 @@ import { narrowedEntity } from './entity/narrowedEntity.ts'
 import { entityShape, parseEntity, parseFields } from './entity/parseEntity.ts'
 import { fieldScope } from './entity/parseField.ts'
 import { usedEntity } from './entity/usedEntity.ts'
+import { noForm } from './form/form.ts'
 import { formShape, formSourceShape, looseEntity, parseForm, parseFormSource } from './form/parseForm.ts'
 import { freeze } from './freeze.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
@@ -165,17 +166,7 @@ const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'area' | 'controller'> = {
   fields: {},
   related: {},
   table: noTable,
-  form: {
-    size: 'page',
-    sections: [],
-    steps: false,
-    columns: null,
-    lookup: {},
-    actions: [],
-    actionTabs: {},
-    prepared: false,
-    plugins: [],
-  },
+  form: noForm,
   detail: null,
   actions: {},
   check: [],

@@ -44,3 +44,16 @@ export interface Form {
   /** Pages of kind `form`: sections below the fields that plugins draw, by name. */
   plugins: readonly string[]
 }
+
+/** The form of a page whose kind has none. */
+export const noForm: Form = {
+  size: 'page',
+  sections: [],
+  steps: false,
+  columns: null,
+  lookup: {},
+  actions: [],
+  actionTabs: {},
+  prepared: false,
+  plugins: [],
+}
