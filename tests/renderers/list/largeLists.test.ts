@@ -146,3 +146,29 @@ it('begins the next page, another order and another filter at the top', async ()
     await page.locator('tr[aria-rowindex="2"]').waitFor()
   }
 })
+
+it('has the cells of a jump sideways ready once it is at rest', async () => {
+  const chosen = [
+    'refund_amount',
+    'receipt.code',
+    'pay_type',
+    'pay_status',
+    'ship_status',
+    'source',
+    'user_remark',
+    'admin_remark',
+    'flag',
+    'pay_time',
+  ]
+  await server.query(
+    "insert into saved_view (admin_id, screen, name, query, columns, shared) values (1, 'shop/order/order', '', '', $1, 0)",
+    [JSON.stringify({ hidden: Object.fromEntries(chosen.map((id) => [id, false])) })],
+  )
+  await open('shop/order/order?limit=100')
+  const last = rows().first().locator('td[data-col=pay_time]')
+  await last.waitFor({ state: 'attached' })
+  expect(await box().evaluate((el) => el.scrollLeft)).toBe(0)
+  expect(await last.evaluate((cell) => cell.getBoundingClientRect().left > innerWidth)).toBe(true)
+  await box().evaluate((el) => el.scrollTo({ left: el.scrollWidth }))
+  await soon(() => last.evaluate((cell) => cell.getBoundingClientRect().right <= innerWidth)).toBe(true)
+})

@@ -6,6 +6,7 @@ import { useRuntime } from '../../context.tsx'
 import { defineScreen, type ScreenProps } from '../../define.ts'
 import { lazyComponent } from '../../lazyComponent.tsx'
 import { useValue } from '../../useValue.ts'
+import { whenIdle } from '../../whenIdle.ts'
 import { List } from './list/List.tsx'
 import { preloadBulk } from './list/ListTools.tsx'
 import '../../cells/cells.css'
@@ -110,20 +111,6 @@ function preloadParts(crud: Crud): void {
   preloadWindow()
   preloadBulk()
   preloadPressing()
-}
-
-/** Calls back when idle after the next paint, at the latest after 2 s. Returns the function that cancels. */
-function whenIdle(act: () => void): () => void {
-  let idle = 0
-  const frame = requestAnimationFrame(() => {
-    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(act, { timeout: 2000 })
-    else idle = window.setTimeout(act, 500)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    if (typeof cancelIdleCallback === 'function') cancelIdleCallback(idle)
-    else clearTimeout(idle)
-  }
 }
 
 export const crud = defineScreen(CrudScreen)

@@ -84,7 +84,11 @@ function scrollAlong(event: WheelEvent<HTMLUListElement>): void {
 function useInSight(list: RefObject<HTMLElement | null>, active: string | undefined, count: number): void {
   useEffect(() => {
     if (active === undefined || count === 0) return
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // With the frame, which lays everything out anyway.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [list, active, count])
 }
 

@@ -3,6 +3,7 @@ import { AllRows, Gap } from '../AllRows.tsx'
 import type { BodyParts, GridBodyProps, RowComponent } from '../body.ts'
 import { drawnColumns } from '../drawn.ts'
 import { useFocusKept } from '../tabStops.ts'
+import { useColumnsAhead } from './useColumnsAhead.ts'
 import { useColumnsInSight } from './useColumnsInSight.ts'
 import { useLinesInSight } from './useLinesInSight.ts'
 import { usePrinting, useTabsOfNewCells } from './windowed.ts'
@@ -17,9 +18,10 @@ interface WindowedRowsProps extends GridBodyProps, BodyParts {
 export default function WindowedRows(props: WindowedRowsProps) {
   const { lines, span, draw, columns, columnsBefore, Row } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  const places = useColumnsInSight(props)
-  const cells = useMemo(() => drawnColumns(columns, places, columnsBefore), [columns, places, columnsBefore])
+  const inSight = useColumnsInSight(props)
   const { items, height, measure, tabStop } = useLinesInSight(props, body)
+  const places = useColumnsAhead(inSight, lines, items[0]?.index ?? 0)
+  const cells = useMemo(() => drawnColumns(columns, places, columnsBefore), [columns, places, columnsBefore])
   useFocusKept(body, lines)
   useTabsOfNewCells(body, cells)
   if (usePrinting()) return <AllRows lines={lines} span={span} draw={draw} columns={columns} Row={Row} />

@@ -9,8 +9,15 @@ const more = 2
 
 type Options = Pick<GridBodyProps, 'columns' | 'watch' | 'box' | 'before'>
 
-/** Places of the columns that are drawn: those in sight and those that stay at an edge; all of them while they are few. */
-export function useColumnsInSight({ columns, watch, box, before }: Options): readonly number[] {
+/** Places of columns. */
+export interface ColumnsInSight {
+  /** Those in sight and those that stay at an edge; `all` while they are few. */
+  places: readonly number[]
+  all: readonly number[]
+}
+
+/** The columns of the list that are in sight. */
+export function useColumnsInSight({ columns, watch, box, before }: Options): ColumnsInSight {
   const isOn = columns.length > maxColumns
   const pinned = useMemo(() => columns.flatMap((grid, place) => (grid.main || grid.stick ? [place] : [])), [columns])
   const rangeExtractor = useCallback((range: Range) => merged(defaultRangeExtractor(range), pinned), [pinned])
@@ -36,7 +43,7 @@ export function useColumnsInSight({ columns, watch, box, before }: Options): rea
     virtual.measure()
   }, [columns, virtual])
   const all = useMemo(() => columns.map((_, place) => place), [columns])
-  return isOn ? virtual.getVirtualIndexes() : all
+  return { places: isOn ? virtual.getVirtualIndexes() : all, all }
 }
 
 /** Both, in order, each once. */
