@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { longTest } from '../harness/longTest.ts'
 import { readDocument } from './snippets.ts'
 
 /** A command of Kontor that a document gives: the name, the words behind it, and the file that does it. */
@@ -54,16 +55,20 @@ const given = (
 const found = given.flatMap(({ text, place }) => commandOf(text, place) ?? [])
 const optionsOf = ({ words }: Command) => words.flatMap((word) => (/^--[a-z]/.test(word) ? [word.replace(/[=,.].*$/, '')] : []))
 
+/** What the command says with --help, as its source has it; `module` adds its part to that of packages. */
+async function usageOf(file: string): Promise<string> {
+  const sources = file === 'server/main/moduleCommand.ts' ? ['codegen/module.ts', file] : [file]
+  const texts = await Promise.all(sources.map((source) => readFile(source, 'utf8')))
+  return texts.map((text) => /usage = `([^`]+)`/.exec(text)?.[1] ?? '').join('\n')
+}
+
 test('every command that a document gives has the options that it is given with', async () => {
   expect(found.length).toBeGreaterThan(30)
   const tried = found.filter(
     (command) => optionsOf(command).length > 0 || ['pages', 'module'].some((name) => command.file.includes(`${name}Command`)),
   )
   const files = [...new Set(tried.map(({ file }) => file))].filter((file) => /\.ts$/.test(file))
-  const run = promisify(execFile)
-  const help = new Map(
-    await Promise.all(files.map(async (file) => [file, (await run(process.execPath, [file, '--help'])).stdout] as const)),
-  )
+  const help = new Map(await Promise.all(files.map(async (file) => [file, await usageOf(file)] as const)))
   const faults = tried.flatMap((command) => {
     const said = help.get(command.file)
     if (said === undefined)
@@ -77,6 +82,15 @@ test('every command that a document gives has the options that it is given with'
   })
   expect(faults).toEqual([])
 })
+
+const why = 'the test above reads the same text in the source of each command; this one has each of them say it'
+longTest(why).each([...new Set(commands.values())].filter((file) => !withoutOptions.has(file)))(
+  '%s says its usage with --help',
+  async (file) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [file, '--help'])
+    for (const line of (await usageOf(file)).split('\n')) expect(stdout).toContain(line)
+  },
+)
 
 test('a command that there is not, and an option, would be found', () => {
   expect(() => commandOf('npx kontor chekc', 'here')).toThrow('here: there is no command "chekc"')
