@@ -65,6 +65,7 @@ const ways: Record<string, (snippet: Snippet, name: string) => Promise<string[]>
     return faultsWith(page, JSON.stringify(whole, null, 2))
   },
   page: (snippet, name) => faultsWith(`pages/${name}/page.json`, snippet.text),
+  entity: (snippet, name) => faultsWith(`entities/${name}.json`, snippet.text),
   overlay: (snippet, name) => faultsWith(`overlays/guide/${name}.json`, snippet.text),
   menu: (snippet) => faultsWith('menus/admin.json', `[${snippet.text}]`),
   /** module.json, or members of the one before. */
