@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Pool } from 'pg'
@@ -32,7 +32,7 @@ let owner: Client
 beforeAll(async () => {
   mkdirSync(desk)
   mkdirSync(join(workspace, 'pages'), { recursive: true })
-
+  writeFileSync(join(workspace, 'package.json'), '{ "type": "commonjs" }\n') // as `npm init -y` leaves it
   database = await freshDatabase('seed')
   const settings = { KONTOR_MODULES: '', KONTOR_DEMO: '0', KONTOR_SECRET: TEST_SECRET, KONTOR_WORKSPACE: workspace }
   server = await startOnRun(join(dir, 'data'), { ...settings, DATABASE_URL: database.url })
