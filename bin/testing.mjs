@@ -11,11 +11,14 @@ const password = 'Test-owner-1'
 
 /**
  * Starts Kontor with the screens of a folder (default: where the test runs) and waits until it is ready. Throws with what it printed when it
- * ends before. `signIn` gives a client of the owner; `close` stops the server and deletes its database.
+ * ends before. `signIn` gives a client of the owner; `close` stops the server and deletes its database. With `KONTOR_TEST_URL` (and
+ * `KONTOR_TEST_PASSWORD`, that of `admin`) nothing is started or deleted: the tests run against that server, and their rows stay in it.
  *
  * @param {{ workspace?: string, env?: Record<string, string> }} [options]
  */
 export async function startKontor({ workspace = process.cwd(), env = {} } = {}) {
+  const { KONTOR_TEST_URL: running, KONTOR_TEST_PASSWORD: ownersPassword } = process.env
+  if (running) return { url: running, signIn: () => signIn(running, ownersPassword), close: async () => {} }
   const data = await mkdtemp(join(tmpdir(), 'kontor-test-'))
   const child = spawn(process.execPath, [command, 'start'], {
     cwd: workspace,
@@ -41,7 +44,7 @@ export async function startKontor({ workspace = process.cwd(), env = {} } = {}) 
   }
   try {
     const url = await readyAt(child, ended)
-    return { url, signIn: () => signIn(url), close }
+    return { url, signIn: () => signIn(url, password), close }
   } catch (error) {
     await close()
     throw error
@@ -61,7 +64,7 @@ function readyAt(child, ended) {
   })
 }
 
-async function signIn(url) {
+async function signIn(url, password) {
   const { userInfo } = await call(url, 'POST', '/admin/Index/login', { username: 'admin', password, keep: false })
   const as = (method) => (path, body) => call(url, method, path, body, userInfo.token)
   return { get: as('GET'), post: as('POST') }

@@ -1,25 +1,52 @@
 import { parseArgs } from 'node:util'
+import { messageOf } from '../src/schemas/errors.ts'
 import { formatIssue, suggest } from '../src/schemas/language/issue.ts'
 import { loadSchema } from './load/pages.ts'
 import { sourcesOfCommand } from './load/schemaSources.ts'
 import { readSource } from './load/sources.ts'
 import { originLines } from './overlay/origins.ts'
 
-// npm run check:pages [-- --json] [-- <folders of schemas>]: exit code 1 for errors; unprovable conditions are warnings and do not fail.
-// npm run check:pages -- --origin <page id>, or entities/<table>: where each part was written, overlays included.
-const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, origin: { type: 'string' } },
-  allowPositionals: true,
-})
-const dirs = positionals.length > 0 ? positionals : sourcesOfCommand()
-if (values.origin === undefined) await check()
-else await reportOrigin(values.origin)
+const usage = `kontor check [<folder> …]     (in the project: npm run check:pages -- …)
+Reports every fault of the pages, tables, words and menus, by file, line and column.
+  <folder>         folders of schemas (default: the platform, the modules that are on, the workspace)
+  --json           the findings as JSON
+  --origin <name>  where each part of a page (its id), or of a table (entities/<table>), was written, overlays included
+  --help           this text
+Exit code 1: there are faults; 2: it was called wrongly. A condition that cannot be proven is a warning and fails nothing.`
 
-async function check(): Promise<void> {
+const options = {
+  json: { type: 'boolean', default: false },
+  origin: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+await run()
+
+async function run(): Promise<void> {
+  let given: ReturnType<typeof read>
+  try {
+    given = read()
+  } catch (error) {
+    console.error(`${messageOf(error)}\n\n${usage}`)
+    process.exitCode = 2
+    return
+  }
+  const { values, positionals } = given
+  const dirs = positionals.length > 0 ? positionals : sourcesOfCommand()
+  if (values.help) console.log(usage)
+  else if (values.origin === undefined) await check(dirs, values.json)
+  else await reportOrigin(dirs, values.origin)
+}
+
+function read() {
+  return parseArgs({ options, allowPositionals: true })
+}
+
+async function check(dirs: readonly string[], asJson: boolean): Promise<void> {
   const started = performance.now()
   const { schema, issues, warnings } = await loadSchema(dirs)
   const all = [...issues, ...warnings]
-  if (values.json) console.log(JSON.stringify(all, null, 2))
+  if (asJson) console.log(JSON.stringify(all, null, 2))
   else {
     for (const issue of all) console.log(formatIssue(issue))
     const found = issues.length === 0 ? 'no faults' : `${issues.length} fault${issues.length === 1 ? '' : 's'}`
@@ -31,7 +58,7 @@ async function check(): Promise<void> {
   process.exitCode = issues.length > 0 ? 1 : 0
 }
 
-async function reportOrigin(id: string): Promise<void> {
+async function reportOrigin(dirs: readonly string[], id: string): Promise<void> {
   const source = await readSource(dirs, id)
   if (source) console.log(originLines(source.tree).join('\n'))
   else {

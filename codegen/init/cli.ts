@@ -27,5 +27,7 @@ async function init(folder: string): Promise<void> {
 Next:
 ${place === '' ? '' : `  cd ${place}\n`}  npx kontor start    runs it, with the table and the calls of Tasks; the password of admin is printed
   npm test            tries that screen on a server of its own
-  npx kontor codegen --help    writes screens for a database that is there already`)
+  npx kontor codegen --help    writes screens for a database that is there already
+
+node_modules/kontor/docs/tutorial.md makes a back office of its own, chapter by chapter.`)
 }

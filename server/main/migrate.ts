@@ -13,11 +13,16 @@ const usage = `Compares the database with the schemas and prints what has to be 
   --dir <path>    a folder of schemas; may be repeated (default: the platform, the modules that are on, the workspace)
   --apply         do it, in one transaction
   --drop          with --apply: also what loses data
+  --help          this text
 
 Ends with 0 when the database fits, 1 when something is left to do, 2 when it cannot be told.`
 
 /** Runs the command; gives the exit code. */
 async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(usage)
+    return 0
+  }
   const optionOf = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
   const dirs = args.flatMap((arg, i) => (args[i - 1] === '--dir' ? [arg] : []))
   const known = new Set(['--url', '--dir', '--apply', '--drop', optionOf('--url'), ...dirs])

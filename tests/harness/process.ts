@@ -19,30 +19,35 @@ export type ServerProcess = {
   ended: Promise<number | string>
 }
 
+/** Starts a server with a workspace on a prepared database of the run (`freshDatabase`), in a process of its own: for code that Node itself loads. */
+export function startOnRun(dataDir: string, env: Record<string, string>): Promise<ServerProcess> {
+  return startProcess(dataDir, env, 'tests/harness/run/server.ts')
+}
+
 /**
  * Starts `server/main/main.ts` as `npm start` does, in a process of its own, on free ports and with its embedded database in `dataDir`, and
  * waits until it is ready. The owner's password is the harness's. Throws with its output when it ends before that.
  */
-export async function startProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startProcess(
+  dataDir: string,
+  env: Record<string, string> = {},
+  file = 'server/main/main.ts',
+): Promise<ServerProcess> {
   const begun = performance.now()
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...serverFlags, join(root, 'server/main/main.ts')],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), // as scripts/bootstrap.mjs does
-        HOST: '127.0.0.1',
-        PORT: '0',
-        FEED_PORT: '0',
-        KONTOR_DATA: dataDir,
-        KONTOR_ADMIN_PASSWORD: OWNER_PASSWORD,
-        ...env,
-      },
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...serverFlags, join(root, file)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), // as scripts/bootstrap.mjs does
+      HOST: '127.0.0.1',
+      PORT: '0',
+      FEED_PORT: '0',
+      KONTOR_DATA: dataDir,
+      KONTOR_ADMIN_PASSWORD: OWNER_PASSWORD,
+      ...env,
     },
-  )
+  })
   let output = ''
   const ended = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'))

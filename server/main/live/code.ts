@@ -24,7 +24,10 @@ const mark = 'workspace'
 
 let isHooked = false
 
-/** `kontor/server` is this server's own face, wherever the workspace is; what a file imports beside it is read in the same state as it. */
+/**
+ * `kontor/server` is this server's own face, wherever the workspace is; what a file imports beside it is read in the same state as it. All of it
+ * are ES modules, whatever package.json says: `npm init -y` writes `"type": "commonjs"`.
+ */
 function hook(): void {
   if (isHooked) return
   isHooked = true
@@ -34,9 +37,15 @@ function hook(): void {
       const found = next(specifier, context)
       const state = context.parentURL === undefined ? null : new URL(context.parentURL).searchParams.get(mark)
       const isOwn = state !== null && /^\.{1,2}\//.test(specifier)
-      return isOwn ? { ...found, url: `${found.url}?${mark}=${state}` } : found
+      const url = isOwn ? `${found.url}?${mark}=${state}` : found.url
+      return new URL(url).searchParams.has(mark) ? { ...found, url, format: formatOf(url) ?? found.format } : found
     },
   })
+}
+
+function formatOf(url: string): string | undefined {
+  const [, ending] = /\.(ts|mts|js|mjs)\?/.exec(url) ?? []
+  return ending === undefined ? undefined : ending.endsWith('ts') ? 'module-typescript' : 'module'
 }
 
 /**
