@@ -54,7 +54,8 @@ export function deedsOf(files: Files): PageDeed[] {
   })
 }
 
-function deedsIn(json: unknown): Omit<Deed, 'from'>[] {
+/** What an overlay file does. */
+export function deedsIn(json: unknown): Omit<Deed, 'from'>[] {
   if (!isObject(json)) return []
   return ops.flatMap((op): Omit<Deed, 'from'>[] => {
     const said = json[op]

@@ -13,9 +13,11 @@ import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
 import { receiveRaw } from '../files/receive.ts'
+import type { Assembly } from '../module.ts'
 import { aboutOf, archiveOf, readCatalogue } from './catalogue.ts'
 import type { Agreement, Market } from './change.ts'
 import { fileOf, giveAddress } from './data.ts'
+import { overlaysInForce } from './inForce.ts'
 import { marketOf } from './marketOf.ts'
 import { disable, enable, install, plan, uninstall, update } from './operations.ts'
 import { boughtUids, orderHandlers, requirePaid } from './orders.ts'
@@ -29,8 +31,17 @@ import { fingerprints, kontorVersion } from './trust.ts'
 const node = (name: string) => ({ type: 'node', node: `moduleStore/${name}` }) as const
 const at = { app: 'admin', controller: 'module' } as const
 
-/** Addresses of the packages on this server. */
-export const marketHandlers: readonly Handler[] = [
+/** Addresses of the packages on this server, and of what they change in the screens of this revision. */
+export function marketHandlers({ schema, schemaDirs }: Assembly): Handler[] {
+  let overlays: ReturnType<typeof overlaysInForce> | undefined
+  const listOverlays = () => {
+    overlays ??= overlaysInForce(schemaDirs, schema)
+    return overlays
+  }
+  return [{ ...at, action: 'overlays', method: 'GET', access: node('index'), run: listOverlays }, ...moduleHandlers]
+}
+
+const moduleHandlers: readonly Handler[] = [
   { ...at, action: 'index', method: 'GET', access: node('index'), run: listModules },
   { ...at, action: 'state', method: 'GET', access: node('index'), run: state },
   { ...at, action: 'info', method: 'POST', access: node('index'), isUnlogged: true, run: lookAtEntry },

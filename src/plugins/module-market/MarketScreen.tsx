@@ -12,6 +12,7 @@ import { moduleCategories } from '../../schemas/language/module/manifest.ts'
 import { marketCalls } from './calls.ts'
 import { ModuleCard } from './ModuleCard.tsx'
 import { ModuleDrawer } from './ModuleDrawer.tsx'
+import { OverlayList } from './OverlayList.tsx'
 import { introOf, type Market, MarketContext, type ShownModule, shownModules, titleOf, useMarket } from './shown.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 import './market.css'
@@ -56,10 +57,13 @@ function MarketScreen({ loaded }: ScreenProps) {
   )
 }
 
-const tabs = ['all', 'installed', 'updates'] as const
+const lists = ['all', 'installed', 'updates'] as const
+type List = (typeof lists)[number]
+/** The lists of modules, and what they change in screens. */
+const tabs = [...lists, 'overlays'] as const
 type Tab = (typeof tabs)[number]
 
-const isIn: Readonly<Record<Tab, (shown: ShownModule) => boolean>> = {
+const isIn: Readonly<Record<List, (shown: ShownModule) => boolean>> = {
   all: () => true,
   installed: ({ installed }) => installed !== undefined,
   updates: ({ hasUpdate }) => hasUpdate,
@@ -85,7 +89,7 @@ function Modules({ title, market, loading }: { title: string; market: Market; lo
           onChange={setQuery}
           clearable
         />
-        <Category value={category} onChange={setCategory} />
+        {tab !== 'overlays' && <Category value={category} onChange={setCategory} />}
         <IconButton icon="refresh" label={t('refresh')} disabled={loading} onClick={reload} />
         {can('upload') && can('install') && (
           <Button icon="upload" onClick={() => setUploading(true)}>
@@ -95,9 +99,11 @@ function Modules({ title, market, loading }: { title: string; market: Market; lo
       </header>
       {state.allowUnsigned && <Note text={t('unsignedAllowed')} />}
       {!state.isLive && <Note text={t('notLive')} />}
-      <Tabs tab={tab} onTab={setTab} count={(name) => modules.filter(isIn[name]).length} />
+      <Tabs tab={tab} onTab={setTab} count={(list) => modules.filter(isIn[list]).length} />
       <section aria-label={t(`tab.${tab}`)}>
-        {found.length === 0 ? (
+        {tab === 'overlays' ? (
+          <OverlayList query={query} />
+        ) : found.length === 0 ? (
           <EmptyState title={t(query !== '' || category !== '' ? 'nothingFound' : `nothing.${tab}`)} />
         ) : (
           <ul className="m-cards">
@@ -120,7 +126,7 @@ function useFilter(modules: readonly ShownModule[], { lang }: Market) {
   const wanted = query.trim().toLowerCase()
   const found = modules.filter(
     (each) =>
-      isIn[tab](each) &&
+      (tab === 'overlays' || isIn[tab](each)) &&
       (category === '' || each.about.category === category) &&
       [each.uid, titleOf(lang, each.about), introOf(lang, each.about)].some((text) => text.toLowerCase().includes(wanted)),
   )
@@ -144,13 +150,13 @@ function Category({ value, onChange }: { value: string; onChange(value: string):
   )
 }
 
-function Tabs({ tab, onTab, count }: { tab: Tab; onTab(tab: Tab): void; count(tab: Tab): number }) {
+function Tabs({ tab, onTab, count }: { tab: Tab; onTab(tab: Tab): void; count(list: List): number }) {
   const { t } = useMarket()
   return (
     <nav className="m-tabs" aria-label={t('tabs')}>
       {tabs.map((name) => (
         <button key={name} type="button" aria-pressed={name === tab} onClick={() => onTab(name)}>
-          {t(`tab.${name}`)} <span className="m-count">{count(name)}</span>
+          {t(`tab.${name}`)} {name !== 'overlays' && <span className="m-count">{count(name)}</span>}
         </button>
       ))}
     </nav>

@@ -7,6 +7,7 @@ import type {
   ModuleOutcome,
   ModulePlan,
   OverlayConflict,
+  OverlayOrigin,
 } from '../../schemas/api/market.ts'
 
 const home = '/admin/module'
@@ -41,6 +42,7 @@ export function marketCalls({ http }: Runtime) {
   }
   return {
     state: () => get<MarketState>('index', {}),
+    overlays: () => get<readonly OverlayOrigin[]>('overlays', {}),
     detail: (uid: string) => get<ModuleDetail>('state', { uid }),
     plan: (source: Source, solutions: readonly Solution[]) =>
       'file' in source

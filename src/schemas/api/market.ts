@@ -82,6 +82,27 @@ export interface OverlayDeed {
   after?: unknown
 }
 
+/** One change of a page or table that is in force, without the others of its origin and with all of them. */
+export interface OverlayInForce extends Omit<OverlayDeed, 'op'> {
+  /** `words`: another text, at `path` in the words of `locale`. */
+  op: OverlayDeed['op'] | 'words'
+  locale?: Locale
+}
+
+/** Where changes come from: a module of Kontor, an installed package, or the screens of the operator's own. */
+export const overlayOrigins = ['module', 'package', 'workspace'] as const
+export type OverlayOriginKind = (typeof overlayOrigins)[number]
+
+/** Everything that one origin changes in screens of others. */
+export interface OverlayOrigin {
+  kind: OverlayOriginKind
+  /** Name of the module; `workspace`. */
+  uid: string
+  title: string
+  title_en: string
+  pages: readonly { page: string; title: string; title_en: string; changes: readonly OverlayInForce[] }[]
+}
+
 /** Two packages change the same place, and one of them has to yield. */
 export interface OverlayConflict {
   page: string
