@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MarketState, ModuleDetail, ModuleOrder, ModulePlan } from '../../src/schemas/api/market.ts'
+import type { MarketState, ModuleDetail, ModuleOrder, ModulePlan, OverlayOrigin } from '../../src/schemas/api/market.ts'
 import { sampleOf } from '../harness/sampling.ts'
 import { packageUids } from '../packages/packages.ts'
 import { type Files, post, startMarket } from './market.ts'
@@ -94,6 +94,14 @@ describe.each(sampleOf('packages that go through their life', Object.keys(packag
       const rowsOf = (tables: readonly { rows: number }[]) => tables.reduce((sum, { rows }) => sum + rows, 0)
       expect(rowsOf(detail.tables)).toBe(rowsOf(plan.demo.map(({ rows }) => ({ rows }))))
 
+      const inForce = async () => {
+        const { data } = (await owner.get<OverlayOrigin[]>('/admin/module/overlays')).body
+        return data.flatMap((each) =>
+          each.uid === uid ? each.pages.flatMap(({ changes }) => changes.map(({ path }) => path)) : [],
+        )
+      }
+      expect(await inForce()).toEqual(plan.overlays.map(({ path }) => path))
+
       const made = (await owner.post<{ id: number }>(`${at}/add`, row)).body
       expect(made, made.msg).toMatchObject({ code: 1 })
       const { id } = made.data
@@ -112,6 +120,7 @@ describe.each(sampleOf('packages that go through their life', Object.keys(packag
 
       expect((await call('changeState', { uid, state: 0 })).body.code).toBe(1)
       expect((await list()).code).not.toBe(1)
+      expect(await inForce()).toEqual([])
       expect((await call('changeState', { uid, state: 1 })).body.code).toBe(1)
       expect((await list()).code).toBe(1)
       expect((await call('changeState', { uid, state: 0 })).body.code).toBe(1)

@@ -32,7 +32,7 @@ export interface MarketPlan {
 }
 
 /** A server with a database of its own, others beside it in processes of their own, and a publisher whose key they trust. */
-export async function startMarket() {
+export async function startMarket(env: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'kontor-market-'))
   const keys = keyPair()
   writeFileSync(join(dir, 'publisher.pub'), keys.publicKey)
@@ -46,6 +46,7 @@ export async function startMarket() {
       KONTOR_PAYMENTS: 'sandbox',
       KONTOR_SECRET: 'a secret of the tests, of enough characters',
       KONTOR_MODULE_KEYS: join(dir, 'publisher.pub'),
+      ...env,
       ...(started.length > 0 ? { DATABASE_URL: databaseUrl() } : {}),
     })
     started.push(server)

@@ -14,7 +14,8 @@ import { Refused } from '../../core/refuse.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
 import { receiveRaw } from '../files/receive.ts'
 import type { Assembly } from '../module.ts'
-import { aboutOf, archiveOf, readCatalogue } from './catalogue.ts'
+import { aboutOf } from './catalogue/bundled.ts'
+import { archiveOf, readCatalogue } from './catalogue/catalogue.ts'
 import type { Agreement, Market } from './change.ts'
 import { fileOf, giveAddress } from './data.ts'
 import { overlaysInForce } from './inForce.ts'
@@ -86,18 +87,20 @@ const moduleHandlers: readonly Handler[] = [
   ...orderHandlers,
 ]
 
-/** GET index: the catalogue, and the installed packages. */
+/** GET index?fresh: the catalogue, and the installed packages. */
 async function listModules(ctx: Context): Promise<MarketState> {
   const { services } = ctx
   const bought = await boughtUids(ctx.read)
   const { allow_unsigned_modules: unsigned } = await readSiteConfig(ctx.read)
+  const { entries, source } = await readCatalogue(ctx, ctx.query.fresh === '1')
   return {
+    source,
     sysVersion: kontorVersion(),
     allowUnsigned: unsigned === '1',
     isLive: services.revising !== undefined,
     hasPayments: services.payments() !== null,
     keys: await fingerprints(services.settings.moduleKeys),
-    catalogue: (await readCatalogue()).map((each) => ({ ...each, isBought: bought.has(each.uid) })),
+    catalogue: entries.map((each) => ({ ...each, isBought: bought.has(each.uid) })),
     installed: await Promise.all((await listInstalled(ctx.read)).map((row) => shownOf(ctx, row))),
   }
 }
@@ -126,8 +129,8 @@ async function state(ctx: Context): Promise<ModuleDetail> {
 
 /** POST info { uid, version, solutions? }: what a version of the catalogue would do. Nothing is kept of it. */
 async function lookAtEntry(ctx: Context): Promise<ModulePlan> {
-  const archive = await archiveOf(readUid(ctx.body.uid), readVersion(ctx.body.version))
-  return plan(await bundledMarket(ctx), archive, readSolutions(ctx.body.solutions))
+  const { archive, isBundled } = await archiveOf(ctx, readUid(ctx.body.uid), readVersion(ctx.body.version))
+  return plan(await marketFor(ctx, isBundled), archive, readSolutions(ctx.body.solutions))
 }
 
 /** POST upload (a form with `file`): what the package would do. Nothing is kept of it. */
@@ -145,9 +148,10 @@ type Bringing = (market: Market, archive: Buffer, agreed: Agreement) => Promise<
 async function bringWith(ctx: Context, operation: Bringing): Promise<ModuleOutcome> {
   if (!ctx.multipart) {
     const uid = readUid(ctx.body.uid)
-    const archive = await archiveOf(uid, readVersion(ctx.body.version))
+    const version = readVersion(ctx.body.version)
     await requirePaid(ctx, uid)
-    return operation(await bundledMarket(ctx, readWork(ctx.body.work)), archive, agreementIn(ctx.body))
+    const { archive, isBundled } = await archiveOf(ctx, uid, version)
+    return operation(await marketFor(ctx, isBundled, readWork(ctx.body.work)), archive, agreementIn(ctx.body))
   }
   if (!can(actorOf(ctx), 'moduleStore/upload')) throw new Refused('auth.noRight', {}, { envelope: 401 })
   return withArchive(ctx, async (archive, fields) =>
@@ -155,8 +159,9 @@ async function bringWith(ctx: Context, operation: Bringing): Promise<ModuleOutco
   )
 }
 
-const bundledMarket = (ctx: Context, work = 0) =>
-  marketOf(ctx, { work, trust: { keys: [], allowUnsigned: false, isBundled: true } })
+/** What comes from a publisher needs a trusted signature, as a file does. */
+const marketFor = (ctx: Context, isBundled: boolean, work = 0) =>
+  marketOf(ctx, isBundled ? { work, trust: { keys: [], allowUnsigned: false, isBundled } } : { work })
 
 const agreementIn = ({ hash, solutions, demo }: Readonly<Record<string, unknown>>): Agreement => ({
   hash: typeof hash === 'string' ? hash : '',

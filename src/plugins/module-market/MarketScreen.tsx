@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { useRuntime } from '../../renderers/context.tsx'
 import { defineScreen, type ScreenProps } from '../../renderers/define.ts'
 import { Button } from '../../renderers/ui/Button.tsx'
@@ -21,7 +21,12 @@ import './market.css'
 function MarketScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
   const calls = useMemo(() => marketCalls(runtime), [runtime])
-  const { value, reason, loading, reload } = useLoad(() => calls.state(), [calls])
+  const fresh = useRef(false)
+  const { value, reason, loading, reload } = useLoad(() => {
+    const isFresh = fresh.current
+    fresh.current = false
+    return calls.state(isFresh)
+  }, [calls])
   const market = useMemo<Market | undefined>(
     () =>
       value && {
@@ -37,7 +42,15 @@ function MarketScreen({ loaded }: ScreenProps) {
   if (market)
     return (
       <MarketContext.Provider value={market}>
-        <Modules title={loaded.t('title')} market={market} loading={loading} />
+        <Modules
+          title={loaded.t('title')}
+          market={market}
+          loading={loading}
+          onRefresh={() => {
+            fresh.current = true
+            reload()
+          }}
+        />
       </MarketContext.Provider>
     )
   if (reason !== '')
@@ -69,8 +82,16 @@ const isIn: Readonly<Record<List, (shown: ShownModule) => boolean>> = {
   updates: ({ hasUpdate }) => hasUpdate,
 }
 
-function Modules({ title, market, loading }: { title: string; market: Market; loading: boolean }) {
-  const { t, state, can, reload } = market
+interface ModulesProps {
+  title: string
+  market: Market
+  loading: boolean
+  /** Reads everything again, the publisher's catalogue too. */
+  onRefresh(): void
+}
+
+function Modules({ title, market, loading, onRefresh }: ModulesProps) {
+  const { t, state, can } = market
   const modules = useMemo(() => shownModules(state), [state])
   const { tab, setTab, query, setQuery, category, setCategory, found } = useFilter(modules, market)
   const [opened, open] = useState('')
@@ -90,7 +111,7 @@ function Modules({ title, market, loading }: { title: string; market: Market; lo
           clearable
         />
         {tab !== 'overlays' && <Category value={category} onChange={setCategory} />}
-        <IconButton icon="refresh" label={t('refresh')} disabled={loading} onClick={reload} />
+        <IconButton icon="refresh" label={t('refresh')} disabled={loading} onClick={onRefresh} />
         {can('upload') && can('install') && (
           <Button icon="upload" onClick={() => setUploading(true)}>
             {t('upload')}
@@ -99,6 +120,9 @@ function Modules({ title, market, loading }: { title: string; market: Market; lo
       </header>
       {state.allowUnsigned && <Note text={t('unsignedAllowed')} />}
       {!state.isLive && <Note text={t('notLive')} />}
+      {state.source.problem !== '' && (
+        <Note text={t('sourceProblem', { url: state.source.url, what: state.source.problem })} tone="warning" />
+      )}
       <Tabs tab={tab} onTab={setTab} count={(list) => modules.filter(isIn[list]).length} />
       <section aria-label={t(`tab.${tab}`)}>
         {tab === 'overlays' ? (
@@ -163,9 +187,9 @@ function Tabs({ tab, onTab, count }: { tab: Tab; onTab(tab: Tab): void; count(li
   )
 }
 
-function Note({ text }: { text: string }) {
+function Note({ text, tone = 'danger' }: { text: string; tone?: 'danger' | 'warning' }) {
   return (
-    <p className="m-note" role="note">
+    <p className={`m-note m-note-${tone}`} role="note">
       {text}
     </p>
   )

@@ -41,7 +41,8 @@ export function marketCalls({ http }: Runtime) {
     return (await http.upload<T>(`${home}/${action}`, form, quiet)).data
   }
   return {
-    state: () => get<MarketState>('index', {}),
+    /** `fresh`: the publisher's catalogue is read again. */
+    state: (fresh: boolean) => get<MarketState>('index', fresh ? { fresh: 1 } : {}),
     overlays: () => get<readonly OverlayOrigin[]>('overlays', {}),
     detail: (uid: string) => get<ModuleDetail>('state', { uid }),
     plan: (source: Source, solutions: readonly Solution[]) =>

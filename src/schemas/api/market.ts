@@ -55,8 +55,17 @@ export interface InstalledModule {
   about: ModuleAbout | null
 }
 
+/** Where modules are offered besides those that come with Kontor. */
+export interface CatalogueSource {
+  /** '': nowhere. */
+  url: string
+  /** Why it cannot be read, in the person's language; '' where it can. */
+  problem: string
+}
+
 /** GET module/index. */
 export interface MarketState {
+  source: CatalogueSource
   sysVersion: string
   /** May modules without a signature be installed? */
   allowUnsigned: boolean
