@@ -133,6 +133,17 @@ export function chosenBefore(
   })
 }
 
+/** Conflicts with what is served that nobody has chosen for yet, if these were the files of the package. */
+export async function openConflicts(
+  uid: string,
+  files: Files,
+  { dirs, installed }: { dirs: readonly string[]; installed: readonly { uid: string; yields: unknown }[] },
+): Promise<OverlayConflict[]> {
+  const conflicts = await findConflicts(files, dirs, { uid, packages: installed.map((each) => each.uid) })
+  const chosen = chosenBefore(conflicts, uid, installed)
+  return conflicts.filter((each) => !solutionOf(each, chosen))
+}
+
 const areNested = (a: string, b: string) => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`)
 
 /** What is chosen for a conflict; undefined where nothing is. */

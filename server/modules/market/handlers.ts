@@ -1,4 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
+import { readFolders } from '../../../codegen/load/folders.ts'
+import { firstPartyModules } from '../../../codegen/load/schemaSources.ts'
 import { packageLimits } from '../../../codegen/package/packageError.ts'
 import {
   type InstalledModule,
@@ -8,15 +10,17 @@ import {
   type ModulePlan,
   moduleState,
 } from '../../../src/schemas/api/market.ts'
+import { compareVersions } from '../../../src/schemas/language/module/version.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
 import { receiveRaw } from '../files/receive.ts'
 import type { Assembly } from '../module.ts'
-import { aboutOf } from './catalogue/bundled.ts'
+import { aboutOf, newestBundled } from './catalogue/bundled.ts'
 import { archiveOf, readCatalogue } from './catalogue/catalogue.ts'
 import type { Agreement, Market } from './change.ts'
+import { openConflicts } from './conflicts.ts'
 import { fileOf, giveAddress } from './data.ts'
 import { overlaysInForce } from './inForce.ts'
 import { marketOf } from './marketOf.ts'
@@ -39,11 +43,14 @@ export function marketHandlers({ schema, schemaDirs }: Assembly): Handler[] {
     overlays ??= overlaysInForce(schemaDirs, schema)
     return overlays
   }
-  return [{ ...at, action: 'overlays', method: 'GET', access: node('index'), run: listOverlays }, ...moduleHandlers]
+  return [
+    { ...at, action: 'index', method: 'GET', access: node('index'), run: (ctx) => listModules(ctx, schemaDirs) },
+    { ...at, action: 'overlays', method: 'GET', access: node('index'), run: listOverlays },
+    ...moduleHandlers,
+  ]
 }
 
 const moduleHandlers: readonly Handler[] = [
-  { ...at, action: 'index', method: 'GET', access: node('index'), run: listModules },
   { ...at, action: 'state', method: 'GET', access: node('index'), run: state },
   { ...at, action: 'info', method: 'POST', access: node('index'), isUnlogged: true, run: lookAtEntry },
   { ...at, action: 'data', method: 'POST', access: node('uninstall'), run: giveAddress },
@@ -88,8 +95,9 @@ const moduleHandlers: readonly Handler[] = [
 ]
 
 /** GET index?fresh: the catalogue, and the installed packages. */
-async function listModules(ctx: Context): Promise<MarketState> {
+async function listModules(ctx: Context, dirs: readonly string[]): Promise<MarketState> {
   const { services } = ctx
+  const installed = await listInstalled(ctx.read)
   const bought = await boughtUids(ctx.read)
   const { allow_unsigned_modules: unsigned } = await readSiteConfig(ctx.read)
   const { entries, source } = await readCatalogue(ctx, ctx.query.fresh === '1')
@@ -101,17 +109,30 @@ async function listModules(ctx: Context): Promise<MarketState> {
     hasPayments: services.payments() !== null,
     keys: await fingerprints(services.settings.moduleKeys),
     catalogue: entries.map((each) => ({ ...each, isBought: bought.has(each.uid) })),
-    installed: await Promise.all((await listInstalled(ctx.read)).map((row) => shownOf(ctx, row))),
+    installed: await Promise.all(installed.map((row) => shownOf(ctx, row, { dirs, installed }))),
+    parts: (await readFolders(dirs, [])).flatMap(({ manifest }) =>
+      manifest && firstPartyModules().includes(manifest.uid)
+        ? { uid: manifest.uid, version: manifest.version, about: aboutOf(manifest) }
+        : [],
+    ),
   }
 }
 
 /** An installed package with what its own module.json says; null where its archive is damaged. */
-async function shownOf(ctx: Context, row: Installed): Promise<InstalledModule> {
+async function shownOf(
+  ctx: Context,
+  row: Installed,
+  around: { dirs: readonly string[]; installed: readonly Installed[] },
+): Promise<InstalledModule> {
   const { uid, version, state, hash, signed_by, username, create_time, update_time } = row
   const about = await filesOf(ctx.read, row)
     .then((files) => aboutOf(manifestOf(uid, files)))
     .catch(() => null)
-  return { uid, version, state, hash, signed_by, username, create_time: create_time ?? 0, update_time: update_time ?? 0, about }
+  const times = { create_time: create_time ?? 0, update_time: update_time ?? 0 }
+  const newest = await newestBundled(uid)
+  const isNewer = newest !== undefined && compareVersions(newest.version, version) > 0
+  const conflicts = isNewer ? (await openConflicts(uid, newest.files, around)).length : 0
+  return { uid, version, state, hash, signed_by, username, ...times, about, conflicts }
 }
 
 /** GET state?uid: its state, the tables that are there of it, and what was done with it. */

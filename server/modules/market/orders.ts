@@ -122,6 +122,19 @@ async function notePaid(db: Pick<Writer, 'updateTable'>, { order_no, trade_no, n
     .execute()
 }
 
+/** Records that a demo has bought a module. */
+export async function recordBought(
+  trx: Writer,
+  { uid, amount, now }: { uid: string; amount: number; now: number },
+): Promise<void> {
+  const times = { create_time: now, update_time: now }
+  const values = { order_no: `M${now}${uid}`.slice(0, 32), uid, amount, pay_type: 'wechat', status: orderStatus.paid }
+  await trx
+    .insertInto('module_order')
+    .values({ ...values, ...times, trade_no: 'demo', admin_id: 0 })
+    .execute()
+}
+
 interface Paid {
   order_no: string
   trade_no: string

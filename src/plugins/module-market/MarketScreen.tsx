@@ -78,7 +78,7 @@ type Tab = (typeof tabs)[number]
 
 const isIn: Readonly<Record<List, (shown: ShownModule) => boolean>> = {
   all: () => true,
-  installed: ({ installed }) => installed !== undefined,
+  installed: ({ installed, part }) => installed !== undefined || part !== undefined,
   updates: ({ hasUpdate }) => hasUpdate,
 }
 

@@ -53,6 +53,15 @@ export interface InstalledModule {
   create_time: number
   update_time: number
   about: ModuleAbout | null
+  /** Places of the newest version that comes with this Kontor for which somebody has to choose whose change stays. */
+  conflicts: number
+}
+
+/** A module of Kontor that is on. */
+export interface PartModule {
+  uid: string
+  version: string
+  about: ModuleAbout
 }
 
 /** Where modules are offered besides those that come with Kontor. */
@@ -76,6 +85,7 @@ export interface MarketState {
   keys: readonly string[]
   catalogue: readonly CatalogueEntry[]
   installed: readonly InstalledModule[]
+  parts: readonly PartModule[]
 }
 
 /** One thing that a package does to a page of others, with what stands there now and what will. */

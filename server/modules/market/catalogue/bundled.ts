@@ -44,6 +44,12 @@ export async function bundledArchive(uid: string, version: string): Promise<Buff
   return release && packFiles(release.files)
 }
 
+/** The newest version of a module that comes with this Kontor, with its files. */
+export async function newestBundled(uid: string): Promise<{ version: string; files: ReadonlyMap<string, Buffer> } | undefined> {
+  const newest = (await allReleases()).get(uid)?.[0]
+  return newest && { version: newest.manifest.version, files: newest.files }
+}
+
 /** What a manifest says of its module, with nothing left out. */
 export function aboutOf(manifest: ModuleManifest): ModuleAbout {
   const { title, title_en, intro = '', intro_en = '', author = '', homepage = '', price = '0.00', requires } = manifest
