@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime/app/runtime.ts'
+import type { Runtime } from '../../renderers/face.ts'
 import { CallError } from '../../runtime/callError.ts'
 import type {
   MarketState,

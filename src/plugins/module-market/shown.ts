@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { LoadedPage } from '../../runtime/page.ts'
+import type { LoadedPage } from '../../renderers/face.ts'
 import type { CatalogueEntry, InstalledModule, MarketState, ModuleAbout, PartModule } from '../../schemas/api/market.ts'
 import type { Locale } from '../../schemas/language/words.ts'
 import type { MarketCalls } from './calls.ts'
