@@ -1,4 +1,5 @@
 import { openDatabase } from '../../core/db/connect.ts'
+import { Refused } from '../../core/refuse.ts'
 import type { Settings } from '../../core/settings.ts'
 import { bundledArchive } from '../../modules/market/catalogue/bundled.ts'
 import { installTogether } from '../../modules/market/operations.ts'
@@ -29,11 +30,14 @@ interface Demo {
   tell(line: string): void
 }
 
-/** Installs the packages of a demo on a database that has just been prepared. Returns what is served with them. */
+/**
+ * Installs the packages of a demo on a database that has just been prepared. Returns what is served with them. Where they do not fit the workspace
+ * they are left out, which is told.
+ */
 export async function installDemoPackages({ url, settings, modules, sources, tell }: Demo): Promise<StartingSources> {
   const database = openDatabase(url, { connections: 1, statementTimeout: 120_000, lockTimeout: 60_000 })
   try {
-    const market = await marketBeside(database, { settings, modules, username: 'demo', tell: () => {} })
+    const market = await marketBeside(database, { settings, modules, username: 'demo', workspace: sources, tell: () => {} })
     const joining: Parameters<typeof installTogether>[1][number][] = []
     for (const { uid, version, isOn } of packages) {
       const archive = await bundledArchive(uid, version)
@@ -45,6 +49,10 @@ export async function installDemoPackages({ url, settings, modules, sources, tel
     tell(`installed ${joining.length} packages of the module market`)
     const next = { ...sources, packages: enabledOf(await listInstalled(database.read)) }
     return { ...next, dirs: await sourcesWith(settings, database.read, next) }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    tell(`the packages of the demo are left out: ${error.params.what ?? error.code}`)
+    return sources
   } finally {
     await database.close()
   }

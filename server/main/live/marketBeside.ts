@@ -9,6 +9,7 @@ import type { ServerModule } from '../../modules/module.ts'
 import { domainsOf, requireOptionSources } from '../compose.ts'
 import { allHandlers } from '../server.ts'
 import { loadCode } from './code.ts'
+import type { Sources } from './packages.ts'
 import { makeRevising } from './revising.ts'
 import { newestRevision } from './store.ts'
 
@@ -17,11 +18,16 @@ interface Beside {
   modules: readonly ServerModule[]
   /** Who does it, as it is noted. */
   username: string
+  /** The workspace and its code; absent: what the servers of the database serve. */
+  workspace?: Omit<Sources, 'packages'>
   tell(line: string): void
 }
 
 /** Operations on the packages of a database without a server of one's own; running ones hear of them through the database. */
-export async function marketBeside(database: Database, { settings, modules, username, tell }: Beside): Promise<Market> {
+export async function marketBeside(
+  database: Database,
+  { settings, modules, username, workspace, tell }: Beside,
+): Promise<Market> {
   const addressesOf = (schema: Schema, schemaDir: readonly string[], code?: ServerModule) => {
     const domains = domainsOf(code ? [...modules, code] : modules)
     requireOptionSources(schema, domains)
@@ -31,10 +37,11 @@ export async function marketBeside(database: Database, { settings, modules, user
     { settings, modules, addressesOf, tell },
     {
       database,
-      workspace: async () => ({
-        files: (await newestRevision(database)) ?? new Map(),
-        code: settings.workspace === undefined ? undefined : await loadCode(settings.workspace),
-      }),
+      workspace: async () =>
+        workspace ?? {
+          files: (await newestRevision(database)) ?? new Map(),
+          code: settings.workspace === undefined ? undefined : await loadCode(settings.workspace),
+        },
       inTurn: (work) => work(),
       follow: async () => {},
     },
