@@ -102,8 +102,8 @@ function Modules({ title, market, loading, onRefresh }: ModulesProps) {
         <Input
           type="search"
           icon="search"
-          label={t('search')}
-          placeholder={t('search')}
+          label={t(tab === 'overlays' ? 'overlays.search' : 'search')}
+          placeholder={t(tab === 'overlays' ? 'overlays.search' : 'search')}
           value={query}
           onChange={setQuery}
           clearable
