@@ -1,6 +1,8 @@
+import { loadSchema } from '../../../codegen/load/pages.ts'
 import type { OpenedPackage } from '../../../codegen/package/open.ts'
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import { type ModuleOutcome, type ModulePlan, moduleState } from '../../../src/schemas/api/market.ts'
+import { formatIssue } from '../../../src/schemas/language/issue.ts'
 import type { ModuleManifest } from '../../../src/schemas/language/module/manifest.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { withHistory } from '../../core/history/author.ts'
@@ -10,7 +12,7 @@ import { type Agreement, change, type Market, planningOf, prepared, preparedWith
 import type { Solution, Yielding } from './conflicts.ts'
 import { bringDemo, readDemo } from './demo.ts'
 import { makePlan, type Settled } from './plan.ts'
-import { manifestOf, openTrusted, requireVersions } from './refusals.ts'
+import { manifestOf, openTrusted, requireFaultless, requireVersions } from './refusals.ts'
 import { hideRules, readHidden, removeRules, showRules } from './rules.ts'
 import { enabledOf, filesOf, type Installed, listInstalled, lockInstalled, noteStep } from './store.ts'
 import { dropTables, foreignTable, markTables, tablesOf } from './tables.ts'
@@ -159,7 +161,7 @@ export interface Joining {
 
 /**
  * Installs packages that fit each other, with their sample rows, where none is installed yet: read and checked once, done in one transaction.
- * `within` is done in it, too.
+ * `within` is done in it, too. Addresses are not made: whoever calls makes them for what is served then.
  */
 export async function installTogether(
   market: Market,
@@ -171,7 +173,8 @@ export async function installTogether(
     return { archive, isOn, opened, manifest: manifestOf(opened.manifest.uid, opened.files) }
   })
   const refs = all.map(({ opened: { manifest, hash, files } }) => ({ ...manifest, hash, files }))
-  const schema = await prepared(market, refs.map(({ uid }) => uid).join(', '), refs)
+  const { schema, issues } = await loadSchema(await market.revising.sourcesWith(refs))
+  requireFaultless(refs.map(({ uid }) => uid).join(', '), issues.map(formatIssue))
   await market.write({ uid: '*', step: 'install', version: '', hash: '' }, async (trx) => {
     await lockInstalled(trx)
     if ((await listInstalled(trx)).length > 0) return
