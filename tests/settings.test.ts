@@ -19,6 +19,7 @@ describe('without any variable', () => {
       component: 'page',
       modules: ['shop'],
       moduleKeys: [],
+      catalogueOwnNetwork: false,
     })
   })
 
@@ -49,6 +50,8 @@ test('every setting can be set', () => {
     KONTOR_ENTRANCE: '/office',
     KONTOR_MODULES: 'shop',
     KONTOR_MODULE_KEYS: '/srv/a.pub, /srv/b.pub,',
+    KONTOR_MODULE_CATALOGUE: 'https://modules.example/catalogue.json',
+    KONTOR_CATALOGUE_OWN_NETWORK: '1',
   })
   expect(settings).toEqual({
     host: '0.0.0.0',
@@ -70,6 +73,8 @@ test('every setting can be set', () => {
     entrance: '/office',
     modules: ['shop'],
     moduleKeys: ['/srv/a.pub', '/srv/b.pub'],
+    moduleCatalogue: 'https://modules.example/catalogue.json',
+    catalogueOwnNetwork: true,
   })
 })
 
@@ -90,6 +95,7 @@ describe('a value that is not allowed', () => {
     ['KONTOR_ENTRANCE', '/api'],
     ['KONTOR_ENTRANCE', '/storage'],
     ['KONTOR_PAYMENTS', 'ftp://pay.example'],
+    ['KONTOR_MODULE_CATALOGUE', 'modules.example'],
   ])('%s=%s is refused in one line that names it, what was found and what is allowed', (name, value) => {
     const allowed = settingRows.find((row) => row.name === name)?.allowed
     expect(() => readSettings({ [name]: value })).toThrow(`${name} is "${value}": allowed is ${allowed}.`)

@@ -1,11 +1,5 @@
 import { resolve } from 'node:path'
-import {
-  defaultModules,
-  firstPartyModules,
-  moduleNames,
-  modulesVariable,
-  UnknownModule,
-} from '../../codegen/load/schemaSources.ts'
+import { moduleSettings } from './environment/moduleSettings.ts'
 
 /** What can be set by environment variables; everything else is set on the screens. */
 export type Settings = {
@@ -51,6 +45,10 @@ export type Settings = {
   modules: readonly string[]
   /** Absolute paths of files with the public keys whose packages may be installed. */
   moduleKeys: readonly string[]
+  /** Where a publisher's catalogue of packages is; absent: only what comes with Kontor is offered. */
+  moduleCatalogue: string | undefined
+  /** Whether that catalogue and its packages may be in the own network, and come over plain http. */
+  catalogueOwnNetwork: boolean
   /** Absolute path of the folder with the screens of the operator's own; absent: those that are in the database. */
   workspace: string | undefined
 }
@@ -75,7 +73,6 @@ const port = (key: 'port' | 'feedPort') => (text: string) => {
   return /^\d{1,5}$/.test(text) && number <= 65_535 ? { [key]: number } : undefined
 }
 const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
-const pathsIn = (text: string) => text.split(',').flatMap((each) => (each.trim() === '' ? [] : resolve(each.trim())))
 const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text)
 const isHost = (text: string) => hostName.test(text) || /^\[?[0-9a-f:.]+\]?$/i.test(text)
 
@@ -226,38 +223,8 @@ export const settingRows: SettingRow[] = [
     allowed: 'a path of one part, such as /admin or /office, of letters, digits, - and _',
     read: (text) => (text === '' ? {} : isEntrance(text) ? { entrance: text } : undefined),
   },
-  {
-    name: modulesVariable,
-    default: defaultModules,
-    what: 'The modules that are on, separated by commas; set to nothing, Kontor runs without any. The front end is built with the same.',
-    allowed: `names of modules (${firstPartyModules().join(', ')}), separated by commas, or nothing`,
-    emptyCounts: true,
-    read: modulesOf,
-  },
-  {
-    name: 'KONTOR_MODULE_KEYS',
-    default: '',
-    what: 'Files with the public keys (Ed25519, PEM) of publishers whose packages may be installed, separated by commas.',
-    allowed: 'paths, separated by commas',
-    read: (text) => (text.includes('\0') ? undefined : { moduleKeys: pathsIn(text) }),
-  },
-  {
-    name: 'KONTOR_WORKSPACE',
-    default: '',
-    what: "A folder with screens of one's own, which the running server follows; when absent those that were served last.",
-    allowed: 'a path',
-    read: (text) => (text === '' ? {} : text.includes('\0') ? undefined : { workspace: resolve(text) }),
-  },
+  ...moduleSettings,
 ]
-
-function modulesOf(text: string): Partial<Settings> | undefined {
-  try {
-    return { modules: moduleNames(text) }
-  } catch (error) {
-    if (error instanceof UnknownModule) return undefined
-    throw error
-  }
-}
 
 /** First parts of paths that mean something else. */
 const reserved = new Set(
@@ -295,6 +262,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     wrong.push(`PORT and FEED_PORT are both ${settings.port}: they must differ.`)
   if (settings.payments?.startsWith('http') && !settings.paymentKey)
     wrong.push('KONTOR_PAYMENT_KEY is not set: a sandbox at a URL needs it.')
+  if (settings.moduleCatalogue?.startsWith('http:') && !settings.catalogueOwnNetwork)
+    wrong.push('KONTOR_MODULE_CATALOGUE begins with http:// and KONTOR_CATALOGUE_OWN_NETWORK is 0: use https://.')
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
   return settings
 }

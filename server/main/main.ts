@@ -9,6 +9,7 @@ import { readSettings, type Settings } from '../core/settings.ts'
 import type { Account } from '../modules/auth/seed/seed.ts'
 import type { ServerModule } from '../modules/module.ts'
 import { greeting, signInTable } from './greeting.ts'
+import { installDemoPackages } from './live/demoPackages.ts'
 import { publishStarted, startingSources } from './live/start.ts'
 import { loadModules } from './modules.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -47,8 +48,10 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
   const url = settings.databaseUrl ?? cluster?.url(databaseName) ?? ''
   await checkDatabase(url)
   const modules = await loadModules()
-  const sources = await startingSources({ url, settings, requireServed: requireServedBy(modules), tell: log })
-  await prepare(url, settings, modules, sources.dirs)
+  const found = await startingSources({ url, settings, requireServed: requireServedBy(modules), tell: log })
+  const isFirst = await prepare(url, settings, modules, found.dirs)
+  const sources =
+    isFirst && settings.demo ? await installDemoPackages({ url, settings, modules, sources: found, tell: log }) : found
   await publishStarted(url, sources, Math.floor(Date.now() / 1000))
   const { files, code, packages } = sources
   const workspace = { files, code, packages, tell: log }
@@ -70,8 +73,16 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
   else print(greeting(address + (await server.entrance()), feedPort, after))
 }
 
-/** Makes or updates the tables and, at the first start, the accounts. Their passwords are known only now, so they are printed here. */
-async function prepare(url: string, settings: Settings, modules: readonly ServerModule[], schemaDir: SchemaDirs): Promise<void> {
+/**
+ * Makes or updates the tables and, at the first start, the accounts. Their passwords are known only now, so they are printed here. Returns
+ * whether it is the first start.
+ */
+async function prepare(
+  url: string,
+  settings: Settings,
+  modules: readonly ServerModule[],
+  schemaDir: SchemaDirs,
+): Promise<boolean> {
   const ownerPassword = settings.adminPassword ?? randomPassword()
   const { firstStart, accounts } = await prepareDatabase({
     schemaDir,
@@ -85,13 +96,14 @@ async function prepare(url: string, settings: Settings, modules: readonly Server
     now: Math.floor(Date.now() / 1000),
     log,
   })
-  if (!firstStart) return
+  if (!firstStart) return false
   const hidden = (account: Account) => settings.adminPassword !== undefined && account.password === settings.adminPassword
   print(
     signInTable(
       accounts.map((account) => (hidden(account) ? { ...account, password: '(as set by KONTOR_ADMIN_PASSWORD)' } : account)),
     ),
   )
+  return true
 }
 
 /** 96 bits, in letters and digits that a person can copy by hand. */

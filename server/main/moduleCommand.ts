@@ -1,26 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { schemaSources } from '../../codegen/load/schemaSources.ts'
-import type { Schema } from '../../codegen/schema/schema.ts'
 import { type ModulePlan, moduleState } from '../../src/schemas/api/market.ts'
 import { messageOf } from '../../src/schemas/errors.ts'
-import { type Database, openDatabase } from '../core/db/connect.ts'
+import { openDatabase } from '../core/db/connect.ts'
 import { databaseUrlForTools } from '../core/db/postgres/running.ts'
 import { Refused } from '../core/refuse.ts'
 import { readSettings } from '../core/settings.ts'
-import { readSiteConfig } from '../core/siteConfig.ts'
-import { inTransaction } from '../core/transaction/transaction.ts'
 import type { Market } from '../modules/market/change.ts'
 import { disable, install, plan, uninstall, update } from '../modules/market/operations.ts'
 import { listInstalled } from '../modules/market/store.ts'
-import { kontorVersion, readKeys } from '../modules/market/trust.ts'
-import type { ServerModule } from '../modules/module.ts'
-import { domainsOf, requireOptionSources } from './compose.ts'
-import { loadCode } from './live/code.ts'
-import { makeRevising } from './live/revising.ts'
-import { newestRevision } from './live/store.ts'
+import { marketBeside } from './live/marketBeside.ts'
 import { loadModules } from './modules.ts'
-import { allHandlers } from './server.ts'
 
 /** Commands about the packages of a database, whose servers follow at once. */
 const commands: Readonly<Record<string, (args: readonly string[], market: Market) => Promise<number>>> = {
@@ -38,7 +29,8 @@ async function runOnDatabase(name: string, args: readonly string[]): Promise<num
   const settings = readSettings(process.env)
   const database = openDatabase(databaseUrlForTools(), { connections: 2, statementTimeout: 120_000, lockTimeout: 60_000 })
   try {
-    const market = await marketOn(database, settings)
+    const modules = await loadModules(settings.modules)
+    const market = await marketBeside(database, { settings, modules, username: 'kontor module', tell: console.log })
     return (await commands[name]?.(args, market)) ?? 1
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -47,36 +39,6 @@ async function runOnDatabase(name: string, args: readonly string[]): Promise<num
     return 1
   } finally {
     await database.close()
-  }
-}
-
-async function marketOn(database: Database, settings: ReturnType<typeof readSettings>): Promise<Market> {
-  const modules = await loadModules(settings.modules)
-  const addressesOf = (schema: Schema, schemaDir: readonly string[], code?: ServerModule) => {
-    const domains = domainsOf(code ? [...modules, code] : modules)
-    requireOptionSources(schema, domains)
-    return { domains, handlers: allHandlers(schema, { modules, domains, schemaDir }) }
-  }
-  const revising = makeRevising(
-    { settings, modules, addressesOf, tell: console.log },
-    {
-      database,
-      workspace: async () => ({
-        files: (await newestRevision(database)) ?? new Map(),
-        code: settings.workspace === undefined ? undefined : await loadCode(settings.workspace),
-      }),
-      inTurn: (work) => work(),
-      follow: async () => {}, // servers hear of it through the database
-    },
-  )
-  const { allow_unsigned_modules: unsigned } = await readSiteConfig(database.read)
-  return {
-    read: database.read,
-    revising,
-    trust: { keys: await readKeys(settings.moduleKeys), allowUnsigned: unsigned === '1' },
-    kontorVersion: kontorVersion(),
-    by: { id: 0, username: 'kontor module', now: Math.floor(Date.now() / 1000) },
-    write: (_, work) => inTransaction(database, work),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { NotificationSource } from '../runtime/feed/source.ts'
 import type { PublicPageLoader, PublicPages } from './app/router.tsx'
-import type { ShellPlugin } from './definePlugin.ts'
+import type { ShellPlugin } from './face.ts'
 
 /** What a module (`modules/<name>`) adds to the front end. It is bundled only while the module is on. */
 export interface BrowserModule {

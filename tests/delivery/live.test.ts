@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
-import { shot, soon } from '../harness/browser/site.ts'
+import { follow, shot, soon } from '../harness/browser/site.ts'
 import { freshDatabase, OWNER_PASSWORD, type TestDatabase } from '../harness/database.ts'
 import { copySchemas } from '../harness/schemas.ts'
 import { prepareAgain, startTestServer, type TestServer } from '../harness/server.ts'
@@ -50,6 +50,11 @@ function nextPages(): string[] {
     ['zh-cn', '显示名称'],
   ])
     edit(`pages/routine/adminInfo/${lang}.json`, (words) => ({ ...words, fields: { nickname: { label } } }))
+  for (const [lang, label] of [
+    ['en', 'Name of the group'],
+    ['zh-cn', '分组名称'],
+  ])
+    edit(`pages/user/group/${lang}.json`, (words) => ({ ...words, fields: { ...(words.fields as object), name: { label } } }))
   write('pages/memo/page.json', {
     version: 1,
     kind: 'crud',
@@ -99,6 +104,12 @@ test('a screen that changed says so and keeps what was typed; a new screen is in
   await soon(() => nickname.inputValue()).not.toBe('')
   await nickname.fill('Typed before the change')
   await soon(() => page.evaluate(() => document.body.innerText.includes('Memos'))).toBe(false)
+  // Another screen in front, with a form over it.
+  await follow(page, '/admin/user/group')
+  const row = page.locator('tr[data-id]').first()
+  await row.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed in a form')
 
   const { port } = new URL(server.url)
   const feedPort = new URL(server.feedUrl).port
@@ -111,12 +122,26 @@ test('a screen that changed says so and keeps what was typed; a new screen is in
   const settings = { port: Number(port), feedPort: Number(feedPort) }
   server = await startTestServer({ on: kept(), database: 'empty', schemaDir, schema, settings })
 
+  const reload = page.getByRole('button', { name: 'Reload', exact: true })
+  await form.getByText('This screen has changed').waitFor()
+  await shot(page, 'page-changed-form')
+  await reload.focus()
+  await page.keyboard.press('Enter')
+  await asked.getByRole('button', { name: 'Keep editing' }).click()
+  await soon(() => asked.count()).toBe(0)
+  expect(await form.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Typed in a form')
+  await reload.click()
+  await asked.getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('Name of the group').first().waitFor()
+  await soon(() => page.locator('tr[data-id]').first().isVisible()).toBe(true)
+  expect(await bar.filter({ visible: true }).count()).toBe(0)
+
+  await follow(page, '/admin/routine/adminInfo')
   await bar.waitFor()
   const fresh = page.getByRole('navigation').getByRole('link', { name: 'Memos' }).first()
   await fresh.waitFor()
   await shot(page, 'page-changed')
   expect(await nickname.inputValue()).toBe('Typed before the change')
-  const reload = page.getByRole('button', { name: 'Reload', exact: true })
   await reload.click()
   await asked.getByRole('button', { name: 'Keep editing' }).click()
   await soon(() => asked.count()).toBe(0)

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Client } from '../harness/client.ts'
+import { type Client, type ClientOptions, makeClient } from '../harness/client.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
 import { signIn } from '../harness/server.ts'
+import { person } from '../security/people.ts'
 
 const example = join(import.meta.dirname, 'example')
 const dir = mkdtempSync(join(tmpdir(), 'kontor-live-'))
@@ -32,6 +33,8 @@ afterAll(async () => {
   }
   rmSync(dir, { recursive: true, force: true })
 })
+
+const guest = (options?: ClientOptions) => makeClient(first.url, options)
 
 const page = join(workspace, 'pages/lab/note/page.json')
 const edit = (path: string, from: string | RegExp, to: string) => {
@@ -134,6 +137,44 @@ test('another node serves the same, soon after the first, and starts with it', a
   const added = await other.post<{ id: number }>('/admin/lab.Note/add', { title: 'Read', status: 1 })
   expect(added.body, added.text).toMatchObject({ code: 1 })
   expect((await list(owner)).data.list.length).toBe(2)
+}, 60_000)
+
+test('a screen that is removed leaves the menu of everybody, and comes back with its folder as the rule that it was', async () => {
+  const byHand = { type: 'menu', menu_type: 'tab', title: 'Board', title_en: 'Board', status: 1, keepalive: 0, extend: 'none' }
+  const made = [
+    { ...byHand, name: 'board', component: 'lab/note' },
+    { ...byHand, name: 'elsewhere', component: '/src/views/backend/else/where/index.vue' },
+  ]
+  for (const rule of made) {
+    const { body } = await owner.post('/admin/auth.Rule/add', rule)
+    expect(body, JSON.stringify(body)).toMatchObject({ code: 1 })
+  }
+  const rules = () => query(`select id, name, status from admin_rule where name ~ '^(lab/note|workspace)' order by id`)
+  const menuOf = async (client: Client) => {
+    const { body } = await client.get<{ menus: unknown }>('/admin/Index/index')
+    expect(body, body.msg).toMatchObject({ code: 1 })
+    return JSON.stringify(body.data.menus)
+  }
+  const before = await rules()
+  const reader = await person({ query: async (sql, values) => (await pool.query(sql, values)).rows, guest }, [
+    'dashboard',
+    'dashboard/index',
+    'workspace',
+    'lab/note',
+    'lab/note/index',
+  ])
+  const both = [owner, reader]
+  for (const client of both) expect(await menuOf(client)).toContain('"lab/note"')
+  renameSync(join(workspace, 'pages/lab'), join(dir, 'lab-away'))
+  for (const client of both) await soon(() => menuOf(client)).not.toContain('"lab/note')
+  const without = await menuOf(owner)
+  for (const name of ['workspace', 'board']) expect(without).not.toContain(`"${name}"`)
+  expect(without).toContain('"elsewhere"')
+  expect(await rules()).toEqual(before)
+  renameSync(join(dir, 'lab-away'), join(workspace, 'pages/lab'))
+  for (const client of both) await soon(() => menuOf(client)).toContain('"lab/note"')
+  expect(await menuOf(owner)).toContain('"board"')
+  expect(await rules()).toEqual(before)
 }, 60_000)
 
 test('a server that starts with a faulty workspace serves what was served last, and says so', async () => {

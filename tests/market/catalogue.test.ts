@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MarketState, ModuleDetail, ModuleOrder, ModulePlan } from '../../src/schemas/api/market.ts'
+import type { MarketState, ModuleDetail, ModuleOrder, ModulePlan, OverlayOrigin } from '../../src/schemas/api/market.ts'
 import { sampleOf } from '../harness/sampling.ts'
 import { packageUids } from '../packages/packages.ts'
-import { type Files, post, startMarket } from './market.ts'
+import { contested, post, startMarket, withContestedCard } from './market.ts'
 
 /** What the market's screen does with the catalogue that comes with Kontor, by its calls. */
 let market: Awaited<ReturnType<typeof startMarket>>
@@ -81,10 +81,7 @@ describe.each(sampleOf('packages that go through their life', Object.keys(packag
       const { owner } = market.first
       await market.query(`insert into module_order (order_no, uid, amount, pay_type, status, create_time, update_time)
       select 'paid before', 'invoices', 9900, 'wechat', 2, 0, 0 where not exists (select 1 from module_order)`)
-      const rights = () =>
-        market.query(`select g.id, r.name, r.status from admin_group g join admin_rule r on r.id::text = any(g.rules) or '*' = any(g.rules)
-        order by 1, 2`)
-      const before = await rights()
+      const before = await market.rights()
       const plan = await look(uid, '1.0.0')
       expect(plan).toMatchObject({ issues: [], conflicts: [], signedBy: 'bundled', from: '' })
       expect(plan.demo.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(0)
@@ -93,6 +90,14 @@ describe.each(sampleOf('packages that go through their life', Object.keys(packag
       const detail = (await owner.get<ModuleDetail>(`/admin/module/state?uid=${uid}`)).body.data
       const rowsOf = (tables: readonly { rows: number }[]) => tables.reduce((sum, { rows }) => sum + rows, 0)
       expect(rowsOf(detail.tables)).toBe(rowsOf(plan.demo.map(({ rows }) => ({ rows }))))
+
+      const inForce = async () => {
+        const { data } = (await owner.get<OverlayOrigin[]>('/admin/module/overlays')).body
+        return data.flatMap((each) =>
+          each.uid === uid ? each.pages.flatMap(({ changes }) => changes.map(({ path }) => path)) : [],
+        )
+      }
+      expect(await inForce()).toEqual(plan.overlays.map(({ path }) => path))
 
       const made = (await owner.post<{ id: number }>(`${at}/add`, row)).body
       expect(made, made.msg).toMatchObject({ code: 1 })
@@ -112,24 +117,19 @@ describe.each(sampleOf('packages that go through their life', Object.keys(packag
 
       expect((await call('changeState', { uid, state: 0 })).body.code).toBe(1)
       expect((await list()).code).not.toBe(1)
+      expect(await inForce()).toEqual([])
       expect((await call('changeState', { uid, state: 1 })).body.code).toBe(1)
       expect((await list()).code).toBe(1)
       expect((await call('changeState', { uid, state: 0 })).body.code).toBe(1)
       expect((await call('uninstall', { uid, dropTables: 1, typed: uid })).body.code).toBe(1)
-      expect(await rights()).toEqual(before)
+      expect(await market.rights()).toEqual(before)
       expect((await index()).installed).toEqual([])
     }, 240_000)
   },
 )
 
 describe('two packages that change the same place', () => {
-  const place = { page: 'dashboard', op: 'add', path: 'dashboard.cards.openRepairs', with: 'repair-tickets' }
-  const withCard = (files: Files) => {
-    const card = { page: 'suppliers/supplier', count: true, icon: 'building', severity: 'info' }
-    const word = { dashboard: { cards: { openRepairs: { title: 'Suppliers' } } } }
-    files.set('overlays/suppliers/dashboard.json', Buffer.from(JSON.stringify({ add: { [place.path]: card } })))
-    for (const lang of ['en', 'zh-cn']) files.set(`overlays/suppliers/dashboard.${lang}.json`, Buffer.from(JSON.stringify(word)))
-  }
+  const place = contested
   const yields = () => market.query('select uid, yields from module where yields is not null')
   const remove = async (uid: string) => {
     expect((await call('changeState', { uid, state: 0 })).body).toMatchObject({ code: 1 })
@@ -141,7 +141,7 @@ describe('two packages that change the same place', () => {
     const me = { url, token: owner.token }
     const { hash: first } = await look('repair-tickets', '1.0.0')
     expect((await call('install', { uid: 'repair-tickets', version: '1.0.0', hash: first })).body).toMatchObject({ code: 1 })
-    const archive = await market.pack('suppliers', withCard)
+    const archive = await market.pack('suppliers', withContestedCard)
     const { data: plan, msg } = await post<ModulePlan>(me, 'upload', archive)
     expect(plan, msg).toMatchObject({ conflicts: [{ ...place, mayCover: true }], issues: [] })
     const install = (solution?: 'discard' | 'cover') =>

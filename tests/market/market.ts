@@ -18,6 +18,15 @@ export function edited(files: Files, name: string, from: string, to: string): Fi
   return files.set(name, Buffer.from(text.replace(from, to)))
 }
 
+/** A place of the dashboard that two packages change: where that is, and what makes another package change it, too. */
+export const contested = { page: 'dashboard', op: 'add', path: 'dashboard.cards.openRepairs', with: 'repair-tickets' } as const
+export function withContestedCard(files: Files): void {
+  const card = { page: 'suppliers/supplier', count: true, icon: 'building', severity: 'info' }
+  const word = { dashboard: { cards: { openRepairs: { title: 'Suppliers' } } } }
+  files.set('overlays/suppliers/dashboard.json', Buffer.from(JSON.stringify({ add: { [contested.path]: card } })))
+  for (const lang of ['en', 'zh-cn']) files.set(`overlays/suppliers/dashboard.${lang}.json`, Buffer.from(JSON.stringify(word)))
+}
+
 export interface MarketPlan {
   hash: string
   from: string
@@ -32,7 +41,7 @@ export interface MarketPlan {
 }
 
 /** A server with a database of its own, others beside it in processes of their own, and a publisher whose key they trust. */
-export async function startMarket() {
+export async function startMarket(env: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'kontor-market-'))
   const keys = keyPair()
   writeFileSync(join(dir, 'publisher.pub'), keys.publicKey)
@@ -46,6 +55,7 @@ export async function startMarket() {
       KONTOR_PAYMENTS: 'sandbox',
       KONTOR_SECRET: 'a secret of the tests, of enough characters',
       KONTOR_MODULE_KEYS: join(dir, 'publisher.pub'),
+      ...env,
       ...(started.length > 0 ? { DATABASE_URL: databaseUrl() } : {}),
     })
     started.push(server)
@@ -65,6 +75,12 @@ export async function startMarket() {
     start,
     query: async <T extends object = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
       (await pool.query<T>(sql, values)).rows,
+    /** Who may do what on all screens. */
+    rights: async () =>
+      (
+        await pool.query(`select g.id, r.name, r.status from admin_group g join admin_rule r on r.id::text = any(g.rules) or '*' = any(g.rules)
+        order by 1, 2`)
+      ).rows,
     /** The package of the repository, as its publisher signs it after some changes. */
     async pack(uid: string, change: (files: Files) => unknown = () => {}): Promise<Buffer> {
       const files = await readModuleFolder(folderOf(uid))

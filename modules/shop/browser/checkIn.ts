@@ -1,5 +1,5 @@
 import type { ScreenProps } from '../../../src/renderers/define.ts'
-import { defineShellPlugin } from '../../../src/renderers/definePlugin.ts'
+import { defineShellPlugin } from '../../../src/renderers/face.ts'
 import { lazyComponent } from '../../../src/renderers/lazyComponent.tsx'
 
 const OverviewSignIn = lazyComponent<ScreenProps>(() =>

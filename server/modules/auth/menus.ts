@@ -3,6 +3,7 @@ import { buildAdminIcon } from '../../../src/schemas/buildadmin/icons.ts'
 import type { Area } from '../../../src/schemas/language/area/area.ts'
 import type { MenuRule } from '../../../src/schemas/language/menu/menu.ts'
 import type { Actor, Context, Lang } from '../../core/context.ts'
+import type { Reader } from '../../core/db/connect.ts'
 import { type ComponentForm, deliveredComponent, pageOfComponent } from './component.ts'
 
 type RuleRow = Omit<MenuRule, 'keepalive' | 'children' | 'menu_type'> & {
@@ -29,7 +30,7 @@ export async function menusOf(ctx: MenuContext, actor: Actor, form: ComponentFor
       (SELECT name FROM admin_rule_seed WHERE rule_id = admin_rule.id) AS seed
     FROM admin_rule WHERE status = 1 AND ${held} ORDER BY weigh DESC, id ASC`.execute(ctx.read)
   return treeOf(
-    ofModulesThatAreOn(rows, ctx.schema, 'admin'),
+    await ofScreensThatAreThere(rows, ctx, 'admin'),
     ctx.lang,
     (component) => deliveredComponent(component, form),
     form === 'buildadmin',
@@ -37,14 +38,23 @@ export async function menusOf(ctx: MenuContext, actor: Actor, form: ComponentFor
 }
 
 /**
- * Leaves out entries of modules that are off: no menu file names them any more and their screens are missing. Folders that held nothing else
- * go with them.
+ * Leaves out entries of screens that are gone, of a module that is off or a workspace without them: no menu file names them any more, and their
+ * pages are missing. Folders that held nothing else go with them. The rules stay: with the screens they are back.
  */
-function ofModulesThatAreOn(rows: readonly RuleRow[], { menus, pages }: Context['schema'], area: Area): RuleRow[] {
+async function ofScreensThatAreThere(rows: readonly RuleRow[], ctx: MenuContext, area: Area): Promise<RuleRow[]> {
+  const { menus, pages } = ctx.schema
   const named = new Set(menus[area].map(({ name }) => name.toLowerCase()))
-  const isOff = ({ seed, menu_type, component }: RuleRow) =>
-    seed !== null && !named.has(seed.toLowerCase()) && menu_type === 'tab' && component && !pages.has(pageOfComponent(component))
-  let left = rows.filter((row) => !isOff(row))
+  const lacking = rows.filter(
+    ({ menu_type, component }) => menu_type === 'tab' && component && !pages.has(pageOfComponent(component)),
+  )
+  const made = lacking.some(({ seed }) => seed === null)
+  const gone = made ? await pagesGone(ctx.read, area, named) : new Set<string>()
+  const off = new Set(
+    lacking.filter(({ seed, component }) =>
+      seed === null ? gone.has(pageOfComponent(component ?? '')) : !named.has(seed.toLowerCase()),
+    ),
+  )
+  let left = rows.filter((row) => !off.has(row))
   for (let before = rows.length; left.length < before; ) {
     before = left.length
     const parents = new Set(left.map(({ pid }) => pid))
@@ -52,6 +62,13 @@ function ofModulesThatAreOn(rows: readonly RuleRow[], { menus, pages }: Context[
     left = left.filter(({ id, type }) => type !== 'menu_dir' || parents.has(id) || !had.has(id))
   }
   return left
+}
+
+/** Pages that a menu named once. An entry that people made for another view, which only BuildAdmin's client has, is none of them. */
+async function pagesGone(db: Reader, area: Area, named: ReadonlySet<string>): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string; component: string | null }>`
+    SELECT name, seeded->>'component' AS component FROM ${sql.table(`${area}_rule_seed`)}`.execute(db)
+  return new Set(rows.flatMap(({ name, component }) => (component && !named.has(name.toLowerCase()) ? component : [])))
 }
 
 /** The rules as a tree, in the language of the person; orphans are left out. */
@@ -77,7 +94,7 @@ export async function memberRulesOf(
       (SELECT name FROM user_rule_seed WHERE rule_id = user_rule.id) AS seed
     FROM user_rule WHERE status = 1 ORDER BY weigh DESC, id ASC`.execute(ctx.read)
   const open = ['route', 'nav', 'button']
-  const held = ofModulesThatAreOn(rows, ctx.schema, 'user').filter((row) =>
+  const held = (await ofScreensThatAreThere(rows, ctx, 'user')).filter((row) =>
     actor ? actor.nodes.has(row.name.toLowerCase()) : row.no_login_valid === 1 && open.includes(row.type),
   )
   const all = treeOf(held, ctx.lang, (component) => deliveredComponent(component, form, 'user'), form === 'buildadmin')

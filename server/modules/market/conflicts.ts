@@ -54,7 +54,8 @@ export function deedsOf(files: Files): PageDeed[] {
   })
 }
 
-function deedsIn(json: unknown): Omit<Deed, 'from'>[] {
+/** What an overlay file does. */
+export function deedsIn(json: unknown): Omit<Deed, 'from'>[] {
   if (!isObject(json)) return []
   return ops.flatMap((op): Omit<Deed, 'from'>[] => {
     const said = json[op]
@@ -130,6 +131,17 @@ export function chosenBefore(
     if (yieldsOf(uid).some((each) => isHere(each, other))) return [{ page, op, path, with: other, solution: 'discard' }]
     return yieldsOf(other).some((each) => isHere(each, uid)) ? [{ page, op, path, with: other, solution: 'cover' }] : []
   })
+}
+
+/** Conflicts with what is served that nobody has chosen for yet, if these were the files of the package. */
+export async function openConflicts(
+  uid: string,
+  files: Files,
+  { dirs, installed }: { dirs: readonly string[]; installed: readonly { uid: string; yields: unknown }[] },
+): Promise<OverlayConflict[]> {
+  const conflicts = await findConflicts(files, dirs, { uid, packages: installed.map((each) => each.uid) })
+  const chosen = chosenBefore(conflicts, uid, installed)
+  return conflicts.filter((each) => !solutionOf(each, chosen))
 }
 
 const areNested = (a: string, b: string) => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`)

@@ -1,4 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
+import { readFolders } from '../../../codegen/load/folders.ts'
+import { firstPartyModules } from '../../../codegen/load/schemaSources.ts'
 import { packageLimits } from '../../../codegen/package/packageError.ts'
 import {
   type InstalledModule,
@@ -8,14 +10,19 @@ import {
   type ModulePlan,
   moduleState,
 } from '../../../src/schemas/api/market.ts'
+import { compareVersions } from '../../../src/schemas/language/module/version.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
 import { receiveRaw } from '../files/receive.ts'
-import { aboutOf, archiveOf, readCatalogue } from './catalogue.ts'
+import type { Assembly } from '../module.ts'
+import { aboutOf, newestBundled } from './catalogue/bundled.ts'
+import { archiveOf, readCatalogue } from './catalogue/catalogue.ts'
 import type { Agreement, Market } from './change.ts'
+import { openConflicts } from './conflicts.ts'
 import { fileOf, giveAddress } from './data.ts'
+import { overlaysInForce } from './inForce.ts'
 import { marketOf } from './marketOf.ts'
 import { disable, enable, install, plan, uninstall, update } from './operations.ts'
 import { boughtUids, orderHandlers, requirePaid } from './orders.ts'
@@ -29,9 +36,21 @@ import { fingerprints, kontorVersion } from './trust.ts'
 const node = (name: string) => ({ type: 'node', node: `moduleStore/${name}` }) as const
 const at = { app: 'admin', controller: 'module' } as const
 
-/** Addresses of the packages on this server. */
-export const marketHandlers: readonly Handler[] = [
-  { ...at, action: 'index', method: 'GET', access: node('index'), run: listModules },
+/** Addresses of the packages on this server, and of what they change in the screens of this revision. */
+export function marketHandlers({ schema, schemaDirs }: Assembly): Handler[] {
+  let overlays: ReturnType<typeof overlaysInForce> | undefined
+  const listOverlays = () => {
+    overlays ??= overlaysInForce(schemaDirs, schema)
+    return overlays
+  }
+  return [
+    { ...at, action: 'index', method: 'GET', access: node('index'), run: (ctx) => listModules(ctx, schemaDirs) },
+    { ...at, action: 'overlays', method: 'GET', access: node('index'), run: listOverlays },
+    ...moduleHandlers,
+  ]
+}
+
+const moduleHandlers: readonly Handler[] = [
   { ...at, action: 'state', method: 'GET', access: node('index'), run: state },
   { ...at, action: 'info', method: 'POST', access: node('index'), isUnlogged: true, run: lookAtEntry },
   { ...at, action: 'data', method: 'POST', access: node('uninstall'), run: giveAddress },
@@ -75,29 +94,45 @@ export const marketHandlers: readonly Handler[] = [
   ...orderHandlers,
 ]
 
-/** GET index: the catalogue, and the installed packages. */
-async function listModules(ctx: Context): Promise<MarketState> {
+/** GET index?fresh: the catalogue, and the installed packages. */
+async function listModules(ctx: Context, dirs: readonly string[]): Promise<MarketState> {
   const { services } = ctx
+  const installed = await listInstalled(ctx.read)
   const bought = await boughtUids(ctx.read)
   const { allow_unsigned_modules: unsigned } = await readSiteConfig(ctx.read)
+  const { entries, source } = await readCatalogue(ctx, ctx.query.fresh === '1')
   return {
+    source,
     sysVersion: kontorVersion(),
     allowUnsigned: unsigned === '1',
     isLive: services.revising !== undefined,
     hasPayments: services.payments() !== null,
     keys: await fingerprints(services.settings.moduleKeys),
-    catalogue: (await readCatalogue()).map((each) => ({ ...each, isBought: bought.has(each.uid) })),
-    installed: await Promise.all((await listInstalled(ctx.read)).map((row) => shownOf(ctx, row))),
+    catalogue: entries.map((each) => ({ ...each, isBought: bought.has(each.uid) })),
+    installed: await Promise.all(installed.map((row) => shownOf(ctx, row, { dirs, installed }))),
+    parts: (await readFolders(dirs, [])).flatMap(({ manifest }) =>
+      manifest && firstPartyModules().includes(manifest.uid)
+        ? { uid: manifest.uid, version: manifest.version, about: aboutOf(manifest) }
+        : [],
+    ),
   }
 }
 
 /** An installed package with what its own module.json says; null where its archive is damaged. */
-async function shownOf(ctx: Context, row: Installed): Promise<InstalledModule> {
+async function shownOf(
+  ctx: Context,
+  row: Installed,
+  around: { dirs: readonly string[]; installed: readonly Installed[] },
+): Promise<InstalledModule> {
   const { uid, version, state, hash, signed_by, username, create_time, update_time } = row
   const about = await filesOf(ctx.read, row)
     .then((files) => aboutOf(manifestOf(uid, files)))
     .catch(() => null)
-  return { uid, version, state, hash, signed_by, username, create_time: create_time ?? 0, update_time: update_time ?? 0, about }
+  const times = { create_time: create_time ?? 0, update_time: update_time ?? 0 }
+  const newest = await newestBundled(uid)
+  const isNewer = newest !== undefined && compareVersions(newest.version, version) > 0
+  const conflicts = isNewer ? (await openConflicts(uid, newest.files, around)).length : 0
+  return { uid, version, state, hash, signed_by, username, ...times, about, conflicts }
 }
 
 /** GET state?uid: its state, the tables that are there of it, and what was done with it. */
@@ -115,8 +150,8 @@ async function state(ctx: Context): Promise<ModuleDetail> {
 
 /** POST info { uid, version, solutions? }: what a version of the catalogue would do. Nothing is kept of it. */
 async function lookAtEntry(ctx: Context): Promise<ModulePlan> {
-  const archive = await archiveOf(readUid(ctx.body.uid), readVersion(ctx.body.version))
-  return plan(await bundledMarket(ctx), archive, readSolutions(ctx.body.solutions))
+  const { archive, isBundled } = await archiveOf(ctx, readUid(ctx.body.uid), readVersion(ctx.body.version))
+  return plan(await marketFor(ctx, isBundled), archive, readSolutions(ctx.body.solutions))
 }
 
 /** POST upload (a form with `file`): what the package would do. Nothing is kept of it. */
@@ -134,9 +169,10 @@ type Bringing = (market: Market, archive: Buffer, agreed: Agreement) => Promise<
 async function bringWith(ctx: Context, operation: Bringing): Promise<ModuleOutcome> {
   if (!ctx.multipart) {
     const uid = readUid(ctx.body.uid)
-    const archive = await archiveOf(uid, readVersion(ctx.body.version))
+    const version = readVersion(ctx.body.version)
     await requirePaid(ctx, uid)
-    return operation(await bundledMarket(ctx, readWork(ctx.body.work)), archive, agreementIn(ctx.body))
+    const { archive, isBundled } = await archiveOf(ctx, uid, version)
+    return operation(await marketFor(ctx, isBundled, readWork(ctx.body.work)), archive, agreementIn(ctx.body))
   }
   if (!can(actorOf(ctx), 'moduleStore/upload')) throw new Refused('auth.noRight', {}, { envelope: 401 })
   return withArchive(ctx, async (archive, fields) =>
@@ -144,8 +180,9 @@ async function bringWith(ctx: Context, operation: Bringing): Promise<ModuleOutco
   )
 }
 
-const bundledMarket = (ctx: Context, work = 0) =>
-  marketOf(ctx, { work, trust: { keys: [], allowUnsigned: false, isBundled: true } })
+/** What comes from a publisher needs a trusted signature, as a file does. */
+const marketFor = (ctx: Context, isBundled: boolean, work = 0) =>
+  marketOf(ctx, isBundled ? { work, trust: { keys: [], allowUnsigned: false, isBundled } } : { work })
 
 const agreementIn = ({ hash, solutions, demo }: Readonly<Record<string, unknown>>): Agreement => ({
   hash: typeof hash === 'string' ? hash : '',

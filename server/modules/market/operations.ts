@@ -1,6 +1,8 @@
+import { loadSchema } from '../../../codegen/load/pages.ts'
 import type { OpenedPackage } from '../../../codegen/package/open.ts'
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import { type ModuleOutcome, type ModulePlan, moduleState } from '../../../src/schemas/api/market.ts'
+import { formatIssue } from '../../../src/schemas/language/issue.ts'
 import type { ModuleManifest } from '../../../src/schemas/language/module/manifest.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { withHistory } from '../../core/history/author.ts'
@@ -10,9 +12,9 @@ import { type Agreement, change, type Market, planningOf, prepared, preparedWith
 import type { Solution, Yielding } from './conflicts.ts'
 import { bringDemo, readDemo } from './demo.ts'
 import { makePlan, type Settled } from './plan.ts'
-import { manifestOf, openTrusted, requireVersions } from './refusals.ts'
+import { manifestOf, openTrusted, requireFaultless, requireVersions } from './refusals.ts'
 import { hideRules, readHidden, removeRules, showRules } from './rules.ts'
-import { enabledOf, filesOf, type Installed, listInstalled } from './store.ts'
+import { enabledOf, filesOf, type Installed, listInstalled, lockInstalled, noteStep } from './store.ts'
 import { dropTables, foreignTable, markTables, tablesOf } from './tables.ts'
 
 /** What the package would do, for a person to agree to. Throws `Refused` where it is not sound or not trusted; writes nothing. */
@@ -33,7 +35,7 @@ export function install(market: Market, archive: Buffer, agreed: Agreement): Pro
       schema,
       noted: { uid: manifest.uid, step: 'install', version: manifest.version, hash: opened.hash },
       async write(trx) {
-        const detail = await bring(trx, { market, manifest, schema })
+        const detail = await bring(trx, { market, manifests: [manifest], schema })
         await trx
           .insertInto('module')
           .values({ ...rowOf(market, { opened, archive, state: moduleState.installed }), yields: kept(settled.yields) })
@@ -62,7 +64,7 @@ export function update(market: Market, archive: Buffer, agreed: Agreement): Prom
       ...(isOn ? { schema } : {}),
       noted: { uid, step: 'update', version, from_version: there.version, hash: opened.hash },
       async write(trx) {
-        const detail = isOn ? await bring(trx, { market, manifest, schema }) : {}
+        const detail = isOn ? await bring(trx, { market, manifests: [manifest], schema }) : {}
         const gone = isOn ? await removeRules(trx, manifest.pagePrefixes, { left: schema, now: market.by.now }) : []
         const { create_time: _, ...values } = rowOf(market, { opened, archive, state: there.state })
         const yields = kept(settled.yields)
@@ -92,7 +94,7 @@ export function enable(market: Market, uid: string): Promise<ModuleOutcome> {
       schema,
       noted: { uid, step: 'enable', version, hash },
       async write(trx) {
-        const detail = await bring(trx, { market, manifest, schema })
+        const detail = await bring(trx, { market, manifests: [manifest], schema })
         await showRules(trx, readHidden(there.hidden_rules), market.by.now)
         // A version that came while it was disabled may have fewer.
         const removed = await removeRules(trx, manifest.pagePrefixes, { left: schema, now: market.by.now })
@@ -150,6 +152,51 @@ export function uninstall(market: Market, uid: string, typed?: string): Promise<
 
 const kept = (yields: readonly Yielding[]) => (yields.length > 0 ? JSON.stringify(yields) : null)
 
+/** A package to be installed among others. */
+export interface Joining {
+  archive: Buffer
+  /** Its screens are served; a disabled one keeps its tables. */
+  isOn: boolean
+}
+
+/**
+ * Installs packages that fit each other, with their sample rows, where none is installed yet: read and checked once, done in one transaction.
+ * `within` is done in it, too. Addresses are not made: whoever calls makes them for what is served then.
+ */
+export async function installTogether(
+  market: Market,
+  joining: readonly Joining[],
+  within: (trx: Writer) => Promise<void>,
+): Promise<void> {
+  const all = joining.map(({ archive, isOn }) => {
+    const opened = openTrusted(archive, market.trust)
+    return { archive, isOn, opened, manifest: manifestOf(opened.manifest.uid, opened.files) }
+  })
+  const refs = all.map(({ opened: { manifest, hash, files } }) => ({ ...manifest, hash, files }))
+  const { schema, issues } = await loadSchema(await market.revising.sourcesWith(refs))
+  requireFaultless(refs.map(({ uid }) => uid).join(', '), issues.map(formatIssue))
+  await market.write({ uid: '*', step: 'install', version: '', hash: '' }, async (trx) => {
+    await lockInstalled(trx)
+    if ((await listInstalled(trx)).length > 0) return
+    const detail = await bring(trx, { market, manifests: all.map(({ manifest }) => manifest), schema })
+    for (const { archive, opened, manifest, isOn } of all) {
+      const row = rowOf(market, { opened, archive, state: moduleState.installed })
+      const { id } = await trx.insertInto('module').values(row).returning('id').executeTakeFirstOrThrow()
+      const there = { id: Number(id) }
+      const own = tablesOf(schema, manifest.tablePrefixes)
+      const demo = await bringDemo(trx, schema, readDemo(opened.files, { schema, own, issues: [] }), market.by.now)
+      const step = { uid: row.uid, version: row.version, hash: row.hash }
+      await noteStep(trx, { ...step, step: 'install', detail: { ...detail, demo } }, market.by)
+      if (isOn) continue
+      const hidden = await hideRules(trx, manifest.pagePrefixes, market.by.now)
+      await setState(trx, market, there, { state: moduleState.disabled, hidden })
+      await noteStep(trx, { ...step, step: 'disable', detail: {} }, market.by)
+    }
+    await within(trx)
+    await market.revising.announce(trx)
+  })
+}
+
 async function keepOthers(trx: Writer, { others }: Settled): Promise<void> {
   for (const [uid, yields] of others)
     await trx
@@ -178,17 +225,18 @@ async function openAgreed(
   return { opened, manifest, there }
 }
 
-/** Brings tables, rules and rows of a package, as far as they are missing. Returns what was done. */
+/** Brings tables and rules of packages, as far as they are missing. Returns what was done. */
 async function bring(
   trx: Writer,
-  { market, manifest, schema }: { market: Market; manifest: ModuleManifest; schema: Schema },
+  { market, manifests, schema }: { market: Market; manifests: readonly ModuleManifest[]; schema: Schema },
 ): Promise<{ steps: string[] }> {
-  const { uid, tablePrefixes } = manifest
-  const tables = tablesOf(schema, tablePrefixes)
-  const foreign = await foreignTable(trx, uid, tables)
-  if (foreign !== undefined) throw new Refused('module.tableTaken', { table: foreign })
+  const own = manifests.map(({ uid, tablePrefixes }) => ({ uid, tables: tablesOf(schema, tablePrefixes) }))
+  for (const { uid, tables } of own) {
+    const foreign = await foreignTable(trx, uid, tables)
+    if (foreign !== undefined) throw new Refused('module.tableTaken', { table: foreign })
+  }
   const steps = await market.revising.apply(trx, schema, market.by.now)
-  await markTables(trx, uid, tables)
+  for (const { uid, tables } of own) await markTables(trx, uid, tables)
   await withHistory(trx)
   return { steps: steps.map(({ what }) => what) }
 }
@@ -205,7 +253,7 @@ function rowOf(
 async function setState(
   trx: Writer,
   { by }: Market,
-  { id }: Installed,
+  { id }: Pick<Installed, 'id'>,
   { state, hidden }: { state: Installed['state']; hidden: ReturnType<typeof readHidden> | null },
 ): Promise<void> {
   const hidden_rules = hidden && JSON.stringify(hidden)

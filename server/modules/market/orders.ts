@@ -11,7 +11,7 @@ import { adminLog } from '../../core/log/adminLog.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { ModuleOrderRow } from '../../core/rows.generated.ts'
 import { type PayChannel, ProviderError, payChannels } from '../payments/provider.ts'
-import { readCatalogue } from './catalogue.ts'
+import { readCatalogue } from './catalogue/catalogue.ts'
 import { readUid } from './requests.ts'
 
 const at = { app: 'admin', controller: 'module', access: { type: 'node', node: 'moduleStore/buy' } } as const
@@ -39,11 +39,12 @@ export async function boughtUids(db: Reader): Promise<Set<string>> {
 
 /** Throws `Refused` where a module costs something and nobody has paid. */
 export async function requirePaid(ctx: Context, uid: string): Promise<void> {
-  if ((await priceOf(uid)) > 0 && !(await boughtUids(ctx.read)).has(uid)) throw new Refused('module.unpaid', { uid })
+  if ((await priceOf(ctx, uid)) > 0 && !(await boughtUids(ctx.read)).has(uid)) throw new Refused('module.unpaid', { uid })
 }
 
-async function priceOf(uid: string): Promise<number> {
-  const entry = (await readCatalogue()).find((each) => each.uid === uid)
+async function priceOf(ctx: Context, uid: string): Promise<number> {
+  const { entries } = await readCatalogue(ctx)
+  const entry = entries.find((each) => each.uid === uid)
   if (!entry || entry.versions.length === 0) throw new Refused('module.notInCatalogue', { uid, version: '' })
   return parseFen(entry.price) ?? 0
 }
@@ -54,7 +55,7 @@ async function buy(ctx: Context): Promise<ModuleOrder> {
   const channel = payChannels.find((each) => each === ctx.body.pay_type)
   if (!channel) throw new Refused('crud.parameter', { name: 'pay_type' })
   if (String(ctx.body.agree ?? '') !== '1') throw new Refused('module.agree', {}, { field: 'agree' })
-  const amount = await priceOf(uid)
+  const amount = await priceOf(ctx, uid)
   if (amount === 0 || (await boughtUids(ctx.read)).has(uid)) throw new Refused('module.bought', { uid })
   const provider = ctx.services.payments()
   if (!provider) throw new Refused('module.noPayments')
@@ -118,6 +119,19 @@ async function notePaid(db: Pick<Writer, 'updateTable'>, { order_no, trade_no, n
     .set({ status: orderStatus.paid, trade_no, update_time: now })
     .where('order_no', '=', order_no)
     .where('status', '=', orderStatus.toPay)
+    .execute()
+}
+
+/** Records that a demo has bought a module. */
+export async function recordBought(
+  trx: Writer,
+  { uid, amount, now }: { uid: string; amount: number; now: number },
+): Promise<void> {
+  const times = { create_time: now, update_time: now }
+  const values = { order_no: `M${now}${uid}`.slice(0, 32), uid, amount, pay_type: 'wechat', status: orderStatus.paid }
+  await trx
+    .insertInto('module_order')
+    .values({ ...values, ...times, trade_no: 'demo', admin_id: 0 })
     .execute()
 }
 

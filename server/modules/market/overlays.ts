@@ -30,7 +30,8 @@ async function treesIn(dirs: readonly string[]): Promise<Map<string, Part>> {
   return new Map([...pages.map(named((id) => id)), ...tables.map(named((id) => `entities/${id}`))])
 }
 
-function shownAt(tree: Part | undefined, op: OverlayDeed['op'], path: string): unknown {
+/** What a page has at a place that an overlay changes; undefined: nothing. */
+export function shownAt(tree: Part | undefined, op: OverlayDeed['op'], path: string): unknown {
   if (!tree) return undefined
   const place = op === 'move' ? splitPath(path)?.place : path.split('.')
   const { entries, last, rest } = follow(tree, place ?? [])

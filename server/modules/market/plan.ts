@@ -9,7 +9,7 @@ import type { Db } from '../../core/db/connect.ts'
 import { planMigration, type Step } from '../../core/db/migrate/migrate.ts'
 import type { PackageRef, Revising } from '../../core/revising.ts'
 import { type SeedRow, seedRows } from '../auth/seed/seedRows.ts'
-import { aboutOf } from './catalogue.ts'
+import { aboutOf } from './catalogue/bundled.ts'
 import {
   chosenBefore,
   coveredIn,

@@ -1,7 +1,4 @@
-import { request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { AddressError, addressOfHost } from '../../core/mail/address.ts'
+import { callOut, OutgoingError } from '../../core/http/outgoing.ts'
 import { SmsError } from './error.ts'
 
 export interface Outgoing {
@@ -13,42 +10,16 @@ export interface Outgoing {
 /** Bytes of an answer that are read: what providers say is short. */
 const room = 65_536
 
-/**
- * Posts to a provider and returns its answer. Connects to exactly the address that was resolved and checked; follows no redirects.
- * Private hosts, and plain http, only where the operator allows them. Throws SmsError.
- */
+/** Posts to a provider and returns its answer. Throws SmsError. */
 export async function post(
-  { url, headers, body }: Outgoing,
-  { seconds, ownNetwork }: { seconds: number; ownNetwork: boolean },
+  call: Outgoing,
+  limits: { seconds: number; ownNetwork: boolean },
 ): Promise<{ status: number; text: string }> {
-  const target = new URL(url)
-  const isSecure = target.protocol === 'https:'
-  if (!isSecure && !(ownNetwork && target.protocol === 'http:')) throw new SmsError('insecure')
-  const address = await addressOfHost(target.hostname.replace(/^\[|\]$/g, ''), ownNetwork).catch((error: unknown) => {
-    throw error instanceof AddressError && error.reason === 'own' ? new SmsError('ownNetwork') : new SmsError('unknownHost')
-  })
-  const lookup: LookupFunction = (_host, asked, done) =>
-    asked.all ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address))
-  const signal = AbortSignal.timeout(seconds * 1000)
-  return new Promise((settle, reject) => {
-    const options = {
-      method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      lookup,
-      signal,
-    }
-    const sent = (isSecure ? secureRequest : plainRequest)(target, options, (answer) => {
-      const parts: Buffer[] = []
-      let size = 0
-      answer.on('data', (part: Buffer) => {
-        size += part.length
-        if (size > room) answer.destroy(new Error('too long'))
-        else parts.push(part)
-      })
-      answer.on('end', () => settle({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }))
-      answer.on('error', () => reject(new SmsError(signal.aborted ? 'tooSlow' : 'noConnection')))
-    })
-    sent.on('error', () => reject(new SmsError(signal.aborted ? 'tooSlow' : 'noConnection')))
-    sent.end(body)
-  })
+  try {
+    const { status, bytes } = await callOut({ method: 'POST', ...call }, { ...limits, room })
+    return { status, text: bytes.toString('utf8') }
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    throw new SmsError(error.reason === 'tooLong' ? 'noConnection' : error.reason)
+  }
 }

@@ -1,17 +1,16 @@
-import { useId, useMemo, useState } from 'react'
-import { useRuntime } from '../../renderers/context.tsx'
-import { defineScreen, type ScreenProps } from '../../renderers/define.ts'
+import { useId, useMemo, useRef, useState } from 'react'
+import { defineScreen, type ScreenProps, useLoad, useRuntime } from '../../renderers/face.ts'
 import { Button } from '../../renderers/ui/Button.tsx'
 import { EmptyState } from '../../renderers/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../renderers/ui/feedback/Skeleton.tsx'
 import { IconButton } from '../../renderers/ui/IconButton.tsx'
 import { Input } from '../../renderers/ui/inputs/Input.tsx'
 import { Select } from '../../renderers/ui/pickers/Select.tsx'
-import { useLoad } from '../../renderers/useLoad.ts'
 import { moduleCategories } from '../../schemas/language/module/manifest.ts'
 import { marketCalls } from './calls.ts'
 import { ModuleCard } from './ModuleCard.tsx'
 import { ModuleDrawer } from './ModuleDrawer.tsx'
+import { OverlayList } from './OverlayList.tsx'
 import { introOf, type Market, MarketContext, type ShownModule, shownModules, titleOf, useMarket } from './shown.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 import './market.css'
@@ -20,7 +19,12 @@ import './market.css'
 function MarketScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
   const calls = useMemo(() => marketCalls(runtime), [runtime])
-  const { value, reason, loading, reload } = useLoad(() => calls.state(), [calls])
+  const fresh = useRef(false)
+  const { value, reason, loading, reload } = useLoad(() => {
+    const isFresh = fresh.current
+    fresh.current = false
+    return calls.state(isFresh)
+  }, [calls])
   const market = useMemo<Market | undefined>(
     () =>
       value && {
@@ -36,7 +40,15 @@ function MarketScreen({ loaded }: ScreenProps) {
   if (market)
     return (
       <MarketContext.Provider value={market}>
-        <Modules title={loaded.t('title')} market={market} loading={loading} />
+        <Modules
+          title={loaded.t('title')}
+          market={market}
+          loading={loading}
+          onRefresh={() => {
+            fresh.current = true
+            reload()
+          }}
+        />
       </MarketContext.Provider>
     )
   if (reason !== '')
@@ -56,17 +68,28 @@ function MarketScreen({ loaded }: ScreenProps) {
   )
 }
 
-const tabs = ['all', 'installed', 'updates'] as const
+const lists = ['all', 'installed', 'updates'] as const
+type List = (typeof lists)[number]
+/** The lists of modules, and what they change in screens. */
+const tabs = [...lists, 'overlays'] as const
 type Tab = (typeof tabs)[number]
 
-const isIn: Readonly<Record<Tab, (shown: ShownModule) => boolean>> = {
+const isIn: Readonly<Record<List, (shown: ShownModule) => boolean>> = {
   all: () => true,
-  installed: ({ installed }) => installed !== undefined,
+  installed: ({ installed, part }) => installed !== undefined || part !== undefined,
   updates: ({ hasUpdate }) => hasUpdate,
 }
 
-function Modules({ title, market, loading }: { title: string; market: Market; loading: boolean }) {
-  const { t, state, can, reload } = market
+interface ModulesProps {
+  title: string
+  market: Market
+  loading: boolean
+  /** Reads everything again, the publisher's catalogue too. */
+  onRefresh(): void
+}
+
+function Modules({ title, market, loading, onRefresh }: ModulesProps) {
+  const { t, state, can } = market
   const modules = useMemo(() => shownModules(state), [state])
   const { tab, setTab, query, setQuery, category, setCategory, found } = useFilter(modules, market)
   const [opened, open] = useState('')
@@ -79,14 +102,14 @@ function Modules({ title, market, loading }: { title: string; market: Market; lo
         <Input
           type="search"
           icon="search"
-          label={t('search')}
-          placeholder={t('search')}
+          label={t(tab === 'overlays' ? 'overlays.search' : 'search')}
+          placeholder={t(tab === 'overlays' ? 'overlays.search' : 'search')}
           value={query}
           onChange={setQuery}
           clearable
         />
-        <Category value={category} onChange={setCategory} />
-        <IconButton icon="refresh" label={t('refresh')} disabled={loading} onClick={reload} />
+        {tab !== 'overlays' && <Category value={category} onChange={setCategory} />}
+        <IconButton icon="refresh" label={t('refresh')} disabled={loading} onClick={onRefresh} />
         {can('upload') && can('install') && (
           <Button icon="upload" onClick={() => setUploading(true)}>
             {t('upload')}
@@ -95,9 +118,14 @@ function Modules({ title, market, loading }: { title: string; market: Market; lo
       </header>
       {state.allowUnsigned && <Note text={t('unsignedAllowed')} />}
       {!state.isLive && <Note text={t('notLive')} />}
-      <Tabs tab={tab} onTab={setTab} count={(name) => modules.filter(isIn[name]).length} />
+      {state.source.problem !== '' && (
+        <Note text={t('sourceProblem', { url: state.source.url, what: state.source.problem })} tone="warning" />
+      )}
+      <Tabs tab={tab} onTab={setTab} count={(list) => modules.filter(isIn[list]).length} />
       <section aria-label={t(`tab.${tab}`)}>
-        {found.length === 0 ? (
+        {tab === 'overlays' ? (
+          <OverlayList query={query} />
+        ) : found.length === 0 ? (
           <EmptyState title={t(query !== '' || category !== '' ? 'nothingFound' : `nothing.${tab}`)} />
         ) : (
           <ul className="m-cards">
@@ -120,7 +148,7 @@ function useFilter(modules: readonly ShownModule[], { lang }: Market) {
   const wanted = query.trim().toLowerCase()
   const found = modules.filter(
     (each) =>
-      isIn[tab](each) &&
+      (tab === 'overlays' || isIn[tab](each)) &&
       (category === '' || each.about.category === category) &&
       [each.uid, titleOf(lang, each.about), introOf(lang, each.about)].some((text) => text.toLowerCase().includes(wanted)),
   )
@@ -144,22 +172,22 @@ function Category({ value, onChange }: { value: string; onChange(value: string):
   )
 }
 
-function Tabs({ tab, onTab, count }: { tab: Tab; onTab(tab: Tab): void; count(tab: Tab): number }) {
+function Tabs({ tab, onTab, count }: { tab: Tab; onTab(tab: Tab): void; count(list: List): number }) {
   const { t } = useMarket()
   return (
     <nav className="m-tabs" aria-label={t('tabs')}>
       {tabs.map((name) => (
         <button key={name} type="button" aria-pressed={name === tab} onClick={() => onTab(name)}>
-          {t(`tab.${name}`)} <span className="m-count">{count(name)}</span>
+          {t(`tab.${name}`)} {name !== 'overlays' && <span className="m-count">{count(name)}</span>}
         </button>
       ))}
     </nav>
   )
 }
 
-function Note({ text }: { text: string }) {
+function Note({ text, tone = 'danger' }: { text: string; tone?: 'danger' | 'warning' }) {
   return (
-    <p className="m-note" role="note">
+    <p className={`m-note m-note-${tone}`} role="note">
       {text}
     </p>
   )

@@ -6,8 +6,8 @@ import { introOf, type ShownModule, titleOf, useMarket } from './shown.ts'
 /** One module: its picture, name and state; the whole card opens it. */
 export function ModuleCard({ shown, onOpen }: { shown: ShownModule; onOpen(): void }) {
   const { t, lang } = useMarket()
-  const { about, entry, installed } = shown
-  const version = installed?.version ?? entry?.version ?? ''
+  const { about, entry, installed, part } = shown
+  const version = installed?.version ?? part?.version ?? entry?.version ?? ''
   return (
     <li className="m-card">
       <Logo shown={shown} />
@@ -43,7 +43,7 @@ export function Logo({ shown: { entry } }: { shown: ShownModule }) {
 /** What is the case with it: its state, an update, or its price. */
 export function StateTag({ shown }: { shown: ShownModule }) {
   const { t } = useMarket()
-  const { installed, hasUpdate, entry, about } = shown
+  const { installed, part, hasUpdate, entry, about } = shown
   if (installed)
     return (
       <>
@@ -53,8 +53,10 @@ export function StateTag({ shown }: { shown: ShownModule }) {
           <Tag severity="success">{t('state.installed')}</Tag>
         )}
         {hasUpdate && <Tag severity="primary">{t('state.update', { version: entry?.version ?? '' })}</Tag>}
+        {installed.conflicts > 0 && <Tag severity="danger">{t('state.conflict')}</Tag>}
       </>
     )
+  if (part) return <Tag severity="success">{t('state.installed')}</Tag>
   if (entry?.versions.length === 0) return <Tag>{t('state.announced')}</Tag>
   if (about.price === '0.00') return <span className="m-price">{t('free')}</span>
   return entry?.isBought ? <Tag severity="success">{t('state.bought')}</Tag> : <span className="m-price">¥{about.price}</span>

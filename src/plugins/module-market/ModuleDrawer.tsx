@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useLoad } from '../../renderers/face.ts'
 import { Button } from '../../renderers/ui/Button.tsx'
 import { confirm } from '../../renderers/ui/overlays/confirm.ts'
 import { Drawer } from '../../renderers/ui/overlays/Drawer.tsx'
-import { useLoad } from '../../renderers/useLoad.ts'
 import { bundledSigner, type ModuleDetail, moduleState } from '../../schemas/api/market.ts'
 import { formatDateTime } from '../../schemas/kinds/clock.ts'
 import { BuyDialog } from './BuyDialog.tsx'
@@ -76,6 +76,7 @@ function Actions({ shown, busy, onDo, onSwitch }: ActionsProps) {
   const { entry, installed, hasUpdate } = shown
   const [newest = ''] = entry?.versions ?? []
   const off = state.isLive ? {} : { reason: t('notLive') }
+  if (shown.part) return <p className="m-quiet">{t('partText', { uid: shown.uid })}</p>
   if (!installed) {
     if (newest === '') return <p className="m-quiet">{t('announcedText')}</p>
     if (!isOwned(shown))
@@ -148,14 +149,14 @@ function Install({ uid, versions, off, onDo }: InstallProps) {
   )
 }
 
-function Facts({ shown: { uid, about, entry, installed } }: { shown: ShownModule }) {
+function Facts({ shown: { uid, about, entry, installed, part } }: { shown: ShownModule }) {
   const { t } = useMarket()
-  const signer = installed?.signed_by
+  const signer = part ? bundledSigner : installed?.signed_by
   const facts: [string, string][] = [
     ['uid', uid],
     ['author', about.author],
     ['category', t(`categories.${about.category}`)],
-    ['version', installed?.version ?? entry?.version ?? ''],
+    ['version', installed?.version ?? part?.version ?? entry?.version ?? ''],
     ['price', about.price === '0.00' ? t('free') : `¥${about.price}`],
     ['requires', about.requires.join(', ')],
     [

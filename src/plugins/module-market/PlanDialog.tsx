@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import { useLoad } from '../../renderers/face.ts'
 import { Button } from '../../renderers/ui/Button.tsx'
 import { Skeleton } from '../../renderers/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '../../renderers/ui/inputs/Checkbox.tsx'
 import { Dialog } from '../../renderers/ui/overlays/Dialog.tsx'
-import { useLoad } from '../../renderers/useLoad.ts'
 import type { ModulePlan, OverlayConflict } from '../../schemas/api/market.ts'
 import { Conflicts } from './Conflicts.tsx'
 import type { Solution, Source } from './calls.ts'
 import { PlanView } from './PlanView.tsx'
 import { Progress } from './Progress.tsx'
-import { useMarket } from './shown.ts'
+import { titleOf, useMarket } from './shown.ts'
 import { useChange } from './useChange.ts'
 
 interface PlanDialogProps {
@@ -24,7 +24,7 @@ const keyOf = ({ page, op, path, with: other }: Omit<OverlayConflict, 'mayCover'
 
 /** What a package would do here, before anything is written; then doing it. */
 export function PlanDialog({ source, title, onClose, onDone }: PlanDialogProps) {
-  const { t, calls } = useMarket()
+  const { t, lang, calls } = useMarket()
   const [solutions, setSolutions] = useState<readonly Solution[]>([])
   const [demo, setDemo] = useState(false)
   const change = useChange()
@@ -44,7 +44,9 @@ export function PlanDialog({ source, title, onClose, onDone }: PlanDialogProps) 
     <Dialog
       open
       size="large"
-      title={plan ? t(`plan.${kind}`, { title: planTitle(plan, title), version: plan.version, from: plan.from }) : title}
+      title={
+        plan ? t(`plan.${kind}`, { title: titleOf(lang, plan.about) || title, version: plan.version, from: plan.from }) : title
+      }
       onClose={onClose}
       footer={
         <>
@@ -80,9 +82,4 @@ export function PlanDialog({ source, title, onClose, onDone }: PlanDialogProps) 
       </div>
     </Dialog>
   )
-}
-
-/** A file is shown under the name that its module.json says. */
-function planTitle(plan: ModulePlan, title: string): string {
-  return title === '' ? plan.uid : title
 }

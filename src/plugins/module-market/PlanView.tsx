@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { bundledSigner, type ModulePlan, type OverlayDeed } from '../../schemas/api/market.ts'
+import { bundledSigner, type ModulePlan } from '../../schemas/api/market.ts'
+import { ScreenChange } from './ScreenChange.tsx'
 import { titleOf, useMarket } from './shown.ts'
 
 /** What a package brings and wants, and what is done to the database. */
@@ -45,7 +46,7 @@ export function PlanView({ plan }: { plan: ModulePlan }) {
         <section>
           <h3>{t('plan.overlays')}</h3>
           {overlays.map((deed) => (
-            <Overlay key={`${deed.page} ${deed.op} ${deed.path}`} deed={deed} />
+            <ScreenChange key={`${deed.page} ${deed.op} ${deed.path}`} change={deed} sides={['plan.before', 'plan.after']} />
           ))}
         </section>
       )}
@@ -98,35 +99,5 @@ function Folded({ title, isThere, children }: { title: string; isThere: boolean;
       <summary>{title}</summary>
       {children}
     </details>
-  )
-}
-
-/** A change of another screen, with what stands there now and what will. */
-function Overlay({ deed: { page, op, path, before, after } }: { deed: OverlayDeed }) {
-  const { t } = useMarket()
-  return (
-    <details className="m-overlay">
-      <summary>
-        {t(`op.${op}`)} <code>{page}</code> <code>{path}</code>
-      </summary>
-      <div className="m-sides">
-        <Side title={t('plan.before')} value={before} />
-        <Side title={t('plan.after')} value={after} />
-      </div>
-    </details>
-  )
-}
-
-function Side({ title, value }: { title: string; value: unknown }) {
-  const { t } = useMarket()
-  return (
-    <div>
-      <h4>{title}</h4>
-      {value === undefined || value === null ? (
-        <p className="m-quiet">{t('plan.nothing')}</p>
-      ) : (
-        <pre className="m-code">{JSON.stringify(value, null, 2)}</pre>
-      )}
-    </div>
   )
 }

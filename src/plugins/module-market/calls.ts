@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime/app/runtime.ts'
+import type { Runtime } from '../../renderers/face.ts'
 import { CallError } from '../../runtime/callError.ts'
 import type {
   MarketState,
@@ -7,6 +7,7 @@ import type {
   ModuleOutcome,
   ModulePlan,
   OverlayConflict,
+  OverlayOrigin,
 } from '../../schemas/api/market.ts'
 
 const home = '/admin/module'
@@ -40,7 +41,9 @@ export function marketCalls({ http }: Runtime) {
     return (await http.upload<T>(`${home}/${action}`, form, quiet)).data
   }
   return {
-    state: () => get<MarketState>('index', {}),
+    /** `fresh`: the publisher's catalogue is read again. */
+    state: (fresh: boolean) => get<MarketState>('index', fresh ? { fresh: 1 } : {}),
+    overlays: () => get<readonly OverlayOrigin[]>('overlays', {}),
     detail: (uid: string) => get<ModuleDetail>('state', { uid }),
     plan: (source: Source, solutions: readonly Solution[]) =>
       'file' in source

@@ -1,5 +1,4 @@
-import { defineShellPlugin } from '../../renderers/definePlugin.ts'
-import { lazyComponent } from '../../renderers/lazyComponent.tsx'
+import { defineShellPlugin, lazyComponent } from '../../renderers/face.ts'
 
 /** The market of modules: its code comes when its screen is opened. */
 export const moduleMarket = defineShellPlugin({

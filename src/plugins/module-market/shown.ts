@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { LoadedPage } from '../../runtime/page.ts'
-import type { CatalogueEntry, InstalledModule, MarketState, ModuleAbout } from '../../schemas/api/market.ts'
+import type { LoadedPage } from '../../renderers/face.ts'
+import type { CatalogueEntry, InstalledModule, MarketState, ModuleAbout, PartModule } from '../../schemas/api/market.ts'
 import type { Locale } from '../../schemas/language/words.ts'
 import type { MarketCalls } from './calls.ts'
 
@@ -32,12 +32,14 @@ export interface ShownModule {
   about: ModuleAbout
   entry: CatalogueEntry | undefined
   installed: InstalledModule | undefined
+  /** It is a part of Kontor, and on. */
+  part: PartModule | undefined
   /** The catalogue has a newer version than the installed one. */
   hasUpdate: boolean
 }
 
-/** Every module: the catalogue in its order, then what came as a file. */
-export function shownModules({ catalogue, installed }: MarketState): ShownModule[] {
+/** Every module: what came as a file, the parts of Kontor that are on, then the catalogue in its order. */
+export function shownModules({ catalogue, installed, parts }: MarketState): ShownModule[] {
   const listed = catalogue.map((entry) =>
     shownOf(
       entry,
@@ -45,14 +47,15 @@ export function shownModules({ catalogue, installed }: MarketState): ShownModule
     ),
   )
   const brought = installed.filter(({ uid }) => !catalogue.some((entry) => entry.uid === uid))
-  return [...brought.map((each) => shownOf(undefined, each)), ...listed]
+  const own = parts.map((part) => ({ ...shownOf(undefined, undefined), uid: part.uid, about: part.about, part }))
+  return [...brought.map((each) => shownOf(undefined, each)), ...own, ...listed]
 }
 
 function shownOf(entry: CatalogueEntry | undefined, installed: InstalledModule | undefined): ShownModule {
   const uid = entry?.uid ?? installed?.uid ?? ''
   const about = installed?.about ?? entry ?? nothing(uid)
   const at = installed && entry ? entry.versions.indexOf(installed.version) : 0
-  return { uid, about, entry, installed, hasUpdate: at > 0 }
+  return { uid, about, entry, installed, part: undefined, hasUpdate: at > 0 }
 }
 
 /** What is known of a module whose archive cannot be read. */

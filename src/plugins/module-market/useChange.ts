@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useRuntime } from '../../renderers/context.tsx'
-import { useValue } from '../../renderers/useValue.ts'
+import { useRuntime, useValue } from '../../renderers/face.ts'
 import { workKey } from '../../runtime/feed/works.ts'
 import { type MarketStep, marketSteps } from '../../schemas/api/market.ts'
 import { reasonOf } from './calls.ts'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useRuntime, useT } from '../../renderers/context.tsx'
+import { useRuntime, useT } from '../../renderers/face.ts'
 import { ToastList } from '../../renderers/ui/feedback/Toast.tsx'
 
 /** Milliseconds a notice stands when nobody touches it; it stays unread in the list. */

@@ -1,4 +1,4 @@
-import { defineShellPlugin } from '../../renderers/definePlugin.ts'
+import { defineShellPlugin } from '../../renderers/face.ts'
 import { NoticePopups } from './NoticePopups.tsx'
 
 /** Popups for live notifications. */

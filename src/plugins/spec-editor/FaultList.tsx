@@ -1,4 +1,4 @@
-import type { FormContext } from '../../renderers/define.ts'
+import type { FormContext } from '../../renderers/face.ts'
 import { Icon } from '../../renderers/ui/Icon.tsx'
 import type { SpecFault } from '../../schemas/kinds/specRules.ts'
 import { faultText, type ShownFault } from './faults.ts'

@@ -1,4 +1,4 @@
-import type { FieldProps } from '../../renderers/define.ts'
+import type { FieldProps } from '../../renderers/face.ts'
 import { Button } from '../../renderers/ui/Button.tsx'
 import { Dialog } from '../../renderers/ui/overlays/Dialog.tsx'
 import { asKind, type Field } from '../../schemas/field.ts'

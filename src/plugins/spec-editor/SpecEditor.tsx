@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { FieldProps } from '../../renderers/define.ts'
+import type { FieldProps } from '../../renderers/face.ts'
 import type { SpecFault } from '../../schemas/kinds/specRules.ts'
 import { FaultList } from './FaultList.tsx'
 import { useShown } from './faults.ts'

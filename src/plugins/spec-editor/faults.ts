@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { FieldProps } from '../../renderers/define.ts'
+import { type FieldProps, useValue } from '../../renderers/face.ts'
 import { partsUnder } from '../../renderers/form/KontorField.tsx'
-import { sameMembers, useValue } from '../../renderers/useValue.ts'
+import { sameMembers } from '../../renderers/useValue.ts'
 import type { SpecFault } from '../../schemas/kinds/specRules.ts'
 import type { EditorState } from './model/editor.ts'
 

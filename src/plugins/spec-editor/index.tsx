@@ -1,6 +1,4 @@
-import { defineField, type FieldProps } from '../../renderers/define.ts'
-import { defineShellPlugin } from '../../renderers/definePlugin.ts'
-import { lazyComponent } from '../../renderers/lazyComponent.tsx'
+import { defineField, defineShellPlugin, type FieldProps, lazyComponent } from '../../renderers/face.ts'
 import { Skeleton } from '../../renderers/ui/feedback/Skeleton.tsx'
 
 const SpecEditor = lazyComponent(() => import('./SpecEditor.tsx').then((module) => module.SpecEditor))

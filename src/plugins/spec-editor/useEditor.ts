@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { FieldProps } from '../../renderers/define.ts'
+import { type FieldProps, useValue } from '../../renderers/face.ts'
 import { confirm } from '../../renderers/ui/overlays/confirm.ts'
-import { useValue } from '../../renderers/useValue.ts'
 import { equal } from '../../runtime/form/values.ts'
 import type { SpecValue } from '../../schemas/kinds/specRules.ts'
 import { createEditor, type Editor, type EditorState, isBlankSheet, type SpecType } from './model/editor.ts'

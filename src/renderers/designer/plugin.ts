@@ -1,4 +1,4 @@
-import { defineShellPlugin } from '../definePlugin.ts'
+import { defineShellPlugin } from '../face.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
 
 /** The designer of screens: its code comes when its screen is opened. */

@@ -1,4 +1,4 @@
-import { defineShellPlugin } from '../definePlugin.ts'
+import { defineShellPlugin } from '../face.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
 import { LensTop } from './LensTop.tsx'
 

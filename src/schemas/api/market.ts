@@ -53,10 +53,28 @@ export interface InstalledModule {
   create_time: number
   update_time: number
   about: ModuleAbout | null
+  /** Places of the newest version that comes with this Kontor for which somebody has to choose whose change stays. */
+  conflicts: number
+}
+
+/** A module of Kontor that is on. */
+export interface PartModule {
+  uid: string
+  version: string
+  about: ModuleAbout
+}
+
+/** Where modules are offered besides those that come with Kontor. */
+export interface CatalogueSource {
+  /** '': nowhere. */
+  url: string
+  /** Why it cannot be read, in the person's language; '' where it can. */
+  problem: string
 }
 
 /** GET module/index. */
 export interface MarketState {
+  source: CatalogueSource
   sysVersion: string
   /** May modules without a signature be installed? */
   allowUnsigned: boolean
@@ -67,6 +85,7 @@ export interface MarketState {
   keys: readonly string[]
   catalogue: readonly CatalogueEntry[]
   installed: readonly InstalledModule[]
+  parts: readonly PartModule[]
 }
 
 /** One thing that a package does to a page of others, with what stands there now and what will. */
@@ -80,6 +99,27 @@ export interface OverlayDeed {
   /** JSON of what is there; undefined: nothing. A move shows the order of what stands side by side. */
   before?: unknown
   after?: unknown
+}
+
+/** One change of a page or table that is in force, without the others of its origin and with all of them. */
+export interface OverlayInForce extends Omit<OverlayDeed, 'op'> {
+  /** `words`: another text, at `path` in the words of `locale`. */
+  op: OverlayDeed['op'] | 'words'
+  locale?: Locale
+}
+
+/** Where changes come from: a module of Kontor, an installed package, or the screens of the operator's own. */
+export const overlayOrigins = ['module', 'package', 'workspace'] as const
+export type OverlayOriginKind = (typeof overlayOrigins)[number]
+
+/** Everything that one origin changes in screens of others. */
+export interface OverlayOrigin {
+  kind: OverlayOriginKind
+  /** Name of the module; `workspace`. */
+  uid: string
+  title: string
+  title_en: string
+  pages: readonly { page: string; title: string; title_en: string; changes: readonly OverlayInForce[] }[]
 }
 
 /** Two packages change the same place, and one of them has to yield. */

@@ -1,6 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type Ref, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
-import type { FormContext } from '../../../renderers/define.ts'
+import type { FormContext } from '../../../renderers/face.ts'
 import { faultText, type ShownFault } from '../faults.ts'
 import type { Editor } from '../model/editor.ts'
 import { type Sheet, type SheetColumn, type SheetRow, sheetColumns } from '../model/sheet.ts'

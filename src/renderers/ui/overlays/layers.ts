@@ -7,6 +7,7 @@ interface Layer {
 }
 
 const layers: Layer[] = []
+const listeners = new Set<() => void>()
 
 function onKeyDown(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
@@ -29,6 +30,13 @@ function refreshInert() {
     modal.inert = index < modals.length - 1
   })
   document.documentElement.classList.toggle('has-modal', modals.length > 0)
+  for (const listener of listeners) listener()
+}
+
+/** Calls back when a modal opens or closes. Returns how to stop it. */
+export function subscribeToModals(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 function push(layer: Layer): () => void {

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { packFiles, readModuleFolder } from '../../../codegen/package/pack.ts'
-import type { CatalogueEntry, ModuleAbout } from '../../../src/schemas/api/market.ts'
-import type { ModuleManifest } from '../../../src/schemas/language/module/manifest.ts'
-import { compareVersions } from '../../../src/schemas/language/module/version.ts'
-import type { Locale } from '../../../src/schemas/language/words.ts'
-import { Refused } from '../../core/refuse.ts'
-import { manifestOf } from './refusals.ts'
+import { packFiles, readModuleFolder } from '../../../../codegen/package/pack.ts'
+import type { CatalogueEntry, ModuleAbout } from '../../../../src/schemas/api/market.ts'
+import type { ModuleManifest } from '../../../../src/schemas/language/module/manifest.ts'
+import { compareVersions } from '../../../../src/schemas/language/module/version.ts'
+import type { Locale } from '../../../../src/schemas/language/words.ts'
+import { manifestOf } from '../refusals.ts'
 
 /** An entry of the catalogue as it is for everybody. */
 export type Entry = Omit<CatalogueEntry, 'isBought'>
@@ -25,25 +24,30 @@ interface Release {
  * The catalogue that comes with this Kontor: the folders of `packages`, and modules that have only been announced. `packages/<uid>` is the first
  * version; `packages/updates/<uid>/<version>` has the files that a later one changes, and in `changes.json` what it brings.
  */
-const folder = resolve(import.meta.dirname, '../../../packages')
+const folder = resolve(import.meta.dirname, '../../../../packages')
 
 /** The changes of a version, in both languages. */
 const changesName = 'changes.json'
 
 let read: Promise<ReadonlyMap<string, Release[]>> | undefined
 
-/** Every module of the catalogue. */
-export async function readCatalogue(): Promise<Entry[]> {
+/** Every module that comes with this Kontor. */
+export async function bundledEntries(): Promise<Entry[]> {
   const releases = await allReleases()
   const entries = [...releases.values()].map(entryOf)
   return [...entries, ...(await announced()).filter(({ uid }) => !releases.has(uid))]
 }
 
-/** The package of a module's version, unsigned. Throws `Refused` where the catalogue has none. */
-export async function archiveOf(uid: string, version: string): Promise<Buffer> {
+/** The package of a module's version, unsigned; undefined where none comes with this Kontor. */
+export async function bundledArchive(uid: string, version: string): Promise<Buffer | undefined> {
   const release = (await allReleases()).get(uid)?.find(({ manifest }) => manifest.version === version)
-  if (!release) throw new Refused('module.notInCatalogue', { uid, version })
-  return packFiles(release.files)
+  return release && packFiles(release.files)
+}
+
+/** The newest version of a module that comes with this Kontor, with its files. */
+export async function newestBundled(uid: string): Promise<{ version: string; files: ReadonlyMap<string, Buffer> } | undefined> {
+  const newest = (await allReleases()).get(uid)?.[0]
+  return newest && { version: newest.manifest.version, files: newest.files }
 }
 
 /** What a manifest says of its module, with nothing left out. */

@@ -1,5 +1,17 @@
+/**
+ * `kontor/plugin`: what a plugin of the front end may use. Everything else of the package may change with any version; this face changes by
+ * semver. A plugin says what it adds with `defineShellPlugin`, and loads the rest of its code when that is drawn.
+ */
 import type { ComponentType } from 'react'
 import type { FieldRenderer, Screen } from './define.ts'
+
+export type { Runtime } from '../runtime/app/runtime.ts'
+export type { LoadedPage } from '../runtime/page.ts'
+export { useRuntime, useT } from './context.tsx'
+export { defineField, defineScreen, type FieldProps, type FormContext, type ScreenProps } from './define.ts'
+export { lazyComponent } from './lazyComponent.tsx'
+export { useLoad } from './useLoad.ts'
+export { useValue } from './useValue.ts'
 
 /** What a plugin may add to the shell. */
 export interface ShellPlugin {
@@ -17,7 +29,7 @@ export interface ShellPlugin {
   fields?: Readonly<Record<string, FieldRenderer>>
 }
 
-/** Types a plugin's face; plugins are listed in src/main.tsx. */
+/** Types what a plugin adds. Plugins of the product are listed in src/main/start.tsx, those of a module in its browser half. */
 export function defineShellPlugin(plugin: ShellPlugin): ShellPlugin {
   return plugin
 }
