@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TableFacts } from '../../codegen/introspect/facts.ts'
 import { quoteTable } from '../../server/core/db/columns.ts'
@@ -9,6 +11,8 @@ import { startTestServer, type TestServer } from '../harness/server.ts'
 import { type MadeDatabase, makeDatabase, ownDatabases } from './own/made.ts'
 
 type Row = Record<string, unknown>
+
+const run = promisify(execFile)
 
 /** Columns and tables of which a page shows nothing, and why screens are read-only: everything else has to work. */
 const expected: Readonly<Record<string, { notes: string[]; readOnly: Record<string, string> }>> = {
@@ -127,6 +131,14 @@ describe.each(names)('the tables of a %s', (name) => {
       expect(gone.body, `${page.id} del ${gone.text}`).toMatchObject({ code: 1 })
       expect(await keysOf(page), page.id).toEqual(known)
     }
+  })
+
+  it.runIf(!ownDatabases.get(name)?.includes('public'))('are read by the command, from the schemas that are named', async () => {
+    const command = (...flags: string[]) =>
+      run(process.execPath, ['codegen/cli.ts', '--url', made.database.url, '--into', made.dir, '--all', '--dry-run', ...flags])
+    const schemas = (ownDatabases.get(name) ?? []).flatMap((schema) => ['--schema', schema])
+    expect((await command(...schemas)).stdout).toContain(`${made.pages.length} screens`)
+    await expect(command('--schema', 'stok')).rejects.toThrow('no table or view is in the schema "stok" of the database')
   })
 
   const written = () => made.pages.filter(({ entity }) => !entity.readOnly)
