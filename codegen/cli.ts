@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { wordingsOf } from '../src/schemas/language/glossary.ts'
 import { formatIssue, type Issue } from '../src/schemas/language/issue.ts'
 import { type Generated, generate } from './generate.ts'
+import { schemaOf } from './infer/names.ts'
 import { connect } from './introspect/connect.ts'
 import { readTables } from './introspect/ddl/file.ts'
 import type { TableFacts } from './introspect/facts.ts'
@@ -22,7 +23,7 @@ const usage = `kontor codegen --table <name> [--table <name> …] | --all     (i
   --url <url>        the database to read (default: DATABASE_URL, else the one of the running server)
   --from <file>      read the tables of an SQLite database, or of a script of MySQL, MariaDB or SQLite, in place of a database
   --ddl <file>       with --from: write the statements by which PostgreSQL gets the tables
-  --schema <name>    schema of the database (public)
+  --schema <name>    schema of the database, once for each (public); tables of others are called <schema>.<table>
   --into <folder>    folder of schemas (the workspace, else that of the module whose tables begin so, else src/schemas)
   --explain          tell every choice with its reason
   --dry-run          show what would change, as a diff, and write nothing
@@ -38,7 +39,7 @@ function readFlags() {
       url: { type: 'string' },
       from: { type: 'string' },
       ddl: { type: 'string' },
-      schema: { type: 'string', default: 'public' },
+      schema: { type: 'string', multiple: true, default: [] },
       into: { type: 'string' },
       explain: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
@@ -64,7 +65,7 @@ async function main(): Promise<number> {
 }
 
 async function run(values: Flags): Promise<Generated> {
-  const { schema: from, into } = values
+  const { into } = values
   const { facts, probe, close } = await sourceOf(values)
   try {
     // A workspace builds on the platform and its modules; any other folder is complete by itself.
@@ -90,7 +91,7 @@ async function run(values: Flags): Promise<Generated> {
     if (values.ddl !== undefined && isWritten(values)) await writeFile(values.ddl, ddlOf(asked))
     const terms = (await readGlossaries(folders, found)).flatMap(([, glossary]) => glossary.terms)
     const speech = { en: wordingsOf(terms, 'en'), 'zh-cn': wordingsOf(terms, 'zh-cn') }
-    return await generate({ tables, facts, schema, dir, force: values.force, dryRun: !isWritten(values), from, speech })
+    return await generate({ tables, facts, schema, dir, force: values.force, dryRun: !isWritten(values), speech })
   } finally {
     await close()
   }
@@ -107,7 +108,14 @@ async function sourceOf({ from: file, ddl, url, schema }: Flags): Promise<Source
   if (file === undefined) {
     if (ddl !== undefined) throw new Error('--ddl writes the tables of a file: name it with --from')
     const { query, close } = await connect(url)
-    return { facts: await introspectPostgres(query, schema), probe: (table) => probeTable(query, table, schema), close }
+    const schemas = schema.length > 0 ? schema : ['public']
+    const facts = await introspectPostgres(query, schemas)
+    const empty = schemas.filter((each) => ![...facts.keys()].some((table) => schemaOf(table) === each))
+    if (empty.length > 0 && schema.length > 0) {
+      await close()
+      throw new Error(`no table or view is in the schema "${empty.join('", "')}" of the database: correct --schema`)
+    }
+    return { facts, probe: (table) => probeTable(query, table), close }
   }
   if (url !== undefined) throw new Error('tables come from a file (--from) or from a database (--url), not from both')
   return { facts: await readTables(file), probe: async (table) => table, close: async () => {} }

@@ -1,9 +1,11 @@
 import { join, relative, resolve } from 'node:path'
+import { tableName } from '../src/schemas/language/entity/parseEntity.ts'
 import { suggest } from '../src/schemas/language/issue.ts'
 import { type Inferred, inferPairs, inferScreen } from './infer/infer.ts'
 import { labelOf } from './infer/label.ts'
 import { menuGroups } from './infer/menuGroups.ts'
 import type { Choice, KnownTable } from './infer/plan.ts'
+import { withRowKey } from './infer/rowKey.ts'
 import { directoryNames, screenIds } from './infer/screenIds.ts'
 import { type Speech, sayAllowed } from './infer/speech.ts'
 import { worldOf } from './infer/world.ts'
@@ -23,8 +25,6 @@ export interface GenerateOptions {
   /** Take what is generated as it is, whatever people changed. */
   force: boolean
   dryRun: boolean
-  /** The schema of the database the tables are in. */
-  from?: string
   /** What words may not say. */
   speech?: Speech
 }
@@ -44,13 +44,15 @@ export interface Generated {
  * made again keeps its choices from them. Unknown tables throw, naming the nearest one; nothing is written then.
  */
 export async function generate(options: GenerateOptions): Promise<Generated> {
-  const { facts, schema, dir, from = 'public' } = options
+  const { facts, schema, dir } = options
   const told = { notes: [] as string[], choices: [] as Choice[] }
-  const asked = options.tables.flatMap((name) => usable(name, facts, told.notes))
+  const asked = options.tables.flatMap((name) => usable(name, facts, told.notes).map(withRowKey))
   const before = await recordedTables(dir)
   const tables = [
     ...asked,
-    ...[...before.keys()].flatMap((name) => (asked.some((t) => t.name === name) ? [] : (facts.get(name) ?? []))),
+    ...[...before.keys()].flatMap((name) =>
+      asked.some((t) => t.name === name) ? [] : [facts.get(name) ?? []].flat().map(withRowKey),
+    ),
   ]
   const ids = idsOf(asked, before, schema)
   for (const { name } of asked) refuseSecond(name, ids, schema)
@@ -69,7 +71,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
     .map((join) => inferPairs(join, world))
   const directories = directoriesOf(
     tables.filter((table) => !isPair(table)),
-    { ids, schema, from, told },
+    { ids, schema, told },
   )
   const files = await emitFiles({ screens, pairs, directories }, dir, options.force)
   if (!options.dryRun) await writeFiles(changedFiles(files), dir)
@@ -103,7 +105,7 @@ function idsOf(asked: readonly TableFacts[], before: ReadonlyMap<string, string 
 function usable(name: string, facts: ReadonlyMap<string, TableFacts>, notes: string[]): TableFacts[] {
   const table = facts.get(name)
   if (!table) throw new Error(`no such table "${name}"; ${suggest(name, [...facts.keys()])}`)
-  if (/^[a-z_][a-zA-Z0-9_]{0,62}$/.test(name)) return [table]
+  if (tableName.test(name)) return [table]
   notes.push(`"${name}": not a name a page can use, left out`)
   return []
 }
@@ -130,12 +132,12 @@ function knownTables(facts: ReadonlyMap<string, TableFacts>, schema: Schema): Ma
 
 function directoriesOf(
   tables: readonly TableFacts[],
-  { ids, schema, from, told }: { ids: ReadonlyMap<string, string>; schema: Schema; from: string; told: { choices: Choice[] } },
+  { ids, schema, told }: { ids: ReadonlyMap<string, string>; schema: Schema; told: { choices: Choice[] } },
 ): MenuDirectory[] {
-  const groups = menuGroups(tables, from)
+  const groups = menuGroups(tables)
   const names = directoryNames(groups, ids, schema)
-  return groups.map(({ title, icon, tables: own, because }, i) => {
+  return groups.map(({ title, titleChinese, icon, tables: own, because }, i) => {
     told.choices.push({ of: 'menu', rule: 'directory', made: `${title}: ${own.join(', ')}`, because })
-    return { name: names[i] ?? '', title, icon, entries: own.map((table) => ids.get(table) ?? '') }
+    return { name: names[i] ?? '', title: titleChinese, title_en: title, icon, entries: own.map((table) => ids.get(table) ?? '') }
   })
 }

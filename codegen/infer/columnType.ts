@@ -1,3 +1,4 @@
+import { foreignTypes } from '../../src/schemas/kinds/kind.ts'
 import type { ColumnFacts } from '../introspect/facts.ts'
 
 /** The families of column types that inference distinguishes. */
@@ -15,6 +16,7 @@ export type Family =
   | 'uuid'
   | 'enum'
   | 'array'
+  | 'special'
   | 'other'
 
 export interface ColumnType {
@@ -44,6 +46,7 @@ const types: readonly (readonly [RegExp, Family, string])[] = [
   [/^json$/, 'json', 'json'],
   [/^jsonb$/, 'json', 'jsonb'],
   [/^uuid$/, 'uuid', 'uuid'],
+  ...foreignTypes.map((type) => [new RegExp(`^${type}(?:\\(\\d\\))?$`), 'special', type] as const),
   [/^text\[\]$/, 'array', 'text[]'],
   [/^character varying(?:\(\d+\))?\[\]$/, 'array', 'text[]'],
   [/^integer\[\]$/, 'array', 'integer[]'],
@@ -59,6 +62,7 @@ export function columnType(column: ColumnFacts): ColumnType {
   const [, first, second] = /\((\d+)(?:,\s*(\d+))?\)/.exec(type) ?? []
   if (family === 'array' || first === undefined) return { family, store }
   if (store === 'numeric') return { family, store: `numeric(${first},${second ?? 0})`, scale: Number(second ?? 0) }
+  if (family === 'special') return { family, store }
   return family === 'varchar' || family === 'char'
     ? { family, store: `${store}(${first})`, length: Number(first) }
     : { family, store }

@@ -1,7 +1,9 @@
 import type { TableFacts } from '../introspect/facts.ts'
+import type { ColumnType } from './columnType.ts'
 import { fieldOf } from './fieldRules.ts'
 import { labelOf } from './label.ts'
 import { listOf } from './list.ts'
+import { bareName } from './names.ts'
 import type { Choice, ColumnPlan, Join, World } from './plan.ts'
 import { type Child, childrenOf, relationName } from './relations.ts'
 import { titleOf, wordsOf } from './screenWords.ts'
@@ -28,7 +30,7 @@ export interface InferredTable {
 /** `shop_goods_spec` → `shop/goods/spec`; what is no name of an address is left out. */
 export function screenIdOf(table: string): string {
   const parts = table
-    .split('_')
+    .split(/[_.]/)
     .map((part) => part.replace(/[^a-zA-Z0-9]/g, ''))
     .filter(Boolean)
     .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
@@ -44,7 +46,8 @@ export function inferScreen(table: TableFacts, world: World, id = screenIdOf(tab
   const choices: Choice[] = []
   const columns = world.plans.get(table.name)?.columns ?? []
   const readOnly = readOnlyReason(table, columns, notes, choices)
-  const key = table.primaryKey.length === 1 && columns.some((p) => p.isKey) ? (table.primaryKey[0] ?? null) : null
+  const key =
+    table.primaryKey.length === 1 && columns.some((p) => p.isKey && isKeyType(p.type)) ? (table.primaryKey[0] ?? null) : null
   const joins = key === null ? [] : world.joins.filter((join) => join.owner === table.name)
   const tree = readOnly === null || key !== null ? treeOf(table) : undefined
   const children = key === null ? [] : childrenOf(table, world, (name) => world.screens.get(name)?.page ?? world.pages.get(name))
@@ -91,16 +94,29 @@ function readOnlyReason(table: TableFacts, columns: readonly ColumnPlan[], notes
     notes.push(
       `${table.name}.${unreadable.name}: required, but values of type ${unreadable.type} cannot be entered, so the screen is read-only`,
     )
-  const [reason, because] =
-    table.primaryKey.length === 0
+  const [key] = table.primaryKey
+  const [reason, because] = table.isView
+    ? ['view', 'rows of a view are those of other tables']
+    : table.primaryKey.length === 0
       ? ['noKey', 'without a key no row can be named']
       : table.primaryKey.length > 1
         ? ['compositeKey', 'a row is named by one key']
-        : unreadable
-          ? ['unreadableColumn', 'a required column cannot be entered']
-          : [null, '']
+        : !columns.some((p) => p.column.name === key && isKeyType(p.type))
+          ? ['unreadableKey', 'no address can name a key of this type']
+          : unreadable
+            ? ['unreadableColumn', 'a required column cannot be entered']
+            : [null, '']
   if (reason !== null) choices.push({ of: table.name, rule: 'read-only', made: reason, because })
   return reason
+}
+
+/** Can an address name a row by a key of this type? Moments and fractions are not written in one way only. */
+function isKeyType({ family, store }: ColumnType): boolean {
+  return (
+    ['integer', 'varchar', 'char', 'text', 'uuid', 'date', 'boolean', 'enum'].includes(family) ||
+    store === 'macaddr' ||
+    store.startsWith('numeric')
+  )
 }
 
 /** By foreign key, the relation of one row that it makes; the parent in a tree needs none. */
@@ -253,7 +269,7 @@ function menuOf(id: string, table: TableFacts, readOnly: string | null, columns:
     name: id,
     title: menuTitle(titleOf(table, true).title),
     title_en: menuTitle(titleOf(table, false).title),
-    icon: iconOf(table.name),
+    icon: iconOf(bareName(table.name)),
     buttons: readOnly
       ? ['index']
       : ['index', 'add', 'edit', 'del', ...(columns.some((p) => p.kind === 'weigh') ? ['sortable'] : [])],

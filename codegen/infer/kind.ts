@@ -3,6 +3,7 @@ import { addressPattern } from '../../src/schemas/kinds/image.ts'
 import { mobilePattern } from '../../src/schemas/kinds/mobile.ts'
 import type { ColumnFacts } from '../introspect/facts.ts'
 import type { ColumnType, Family } from './columnType.ts'
+import { snake } from './names.ts'
 import type { PlannedOption } from './plan.ts'
 
 /** What a rule sees of a column. */
@@ -209,6 +210,12 @@ export const kindRules: readonly KindRule[] = [
   },
   { name: 'text', kind: 'textarea', families: ['text'], because: 'its type is text of any length' },
   { name: 'data', kind: 'json', families: ['json', 'array'], because: 'its type is data that no form edits' },
+  {
+    name: 'written value',
+    kind: 'string',
+    families: ['special'],
+    because: 'its values are shown and entered as the database writes them',
+  },
   { name: 'line of text', kind: 'string', families: ['varchar', 'char', 'uuid'], because: 'its type is one line of text' },
 ]
 
@@ -217,7 +224,7 @@ export function kindRule(seen: Seen): KindRule | undefined {
   return kindRules.find(
     (r) =>
       (r.families === undefined || r.families.includes(seen.type.family)) &&
-      (r.named === undefined || r.named.test(seen.column.name)) &&
+      (r.named === undefined || r.named.test(snake(seen.column.name))) &&
       (r.also === undefined || r.also(seen)),
   )
 }

@@ -103,7 +103,9 @@ const texts = ['string', 'textarea', 'email', 'mobile', 'url']
 
 /** What the one search box looks in: what rows are called, then codes and addresses of people. */
 function quickSearch({ columns, show, secondary, key }: ListPlan): string[] {
-  const may = ranked(columns).filter(({ kind, isSecret, role }) => texts.includes(kind) && !isSecret && role !== 'technical')
+  const may = ranked(columns).filter(
+    ({ kind, isSecret, role, type }) => texts.includes(kind) && !isSecret && role !== 'technical' && type.family !== 'special',
+  )
   const called = [show, secondary].filter((name) => may.some(({ column }) => column.name === name)) as string[]
   const code = /(?:code|no|number|sku|e?mail|phone|mobile|name|title)$/i
   const others = [...may.filter(({ column }) => code.test(column.name)), ...may].map(({ column }) => column.name)

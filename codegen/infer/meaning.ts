@@ -22,8 +22,15 @@ export function meaningOf(option: string): Tag | undefined {
   return meanings.find(([, words]) => words.test(plain))?.[0]
 }
 
+/** The colour of how urgent something is: `low` is no warning here. */
+function urgencyOf(option: string): Tag {
+  if (/^(?:urgent|critical|blocker|emergency|highest)$|紧急|特急/i.test(option.trim())) return 'danger'
+  return /^(?:high|major|serious)$|高|重要/i.test(option.trim()) ? 'warning' : 'info'
+}
+
 /** The colours of a column's options, when it is a state: by its name, or because at least half of the options mean one. */
 export function tagsOf(column: string, options: readonly string[]): Tag[] | undefined {
+  if (/(?:^|_)(?:priority|urgency|severity)$/i.test(column)) return options.map(urgencyOf)
   const found = options.map(meaningOf)
   const told = found.filter((each) => each !== undefined).length
   const isState = /(?:^|_)(?:status|state|stage|phase|progress|result)$/i.test(column) && told > 0

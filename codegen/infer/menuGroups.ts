@@ -1,12 +1,15 @@
 import type { TableFacts } from '../introspect/facts.ts'
 import { iconOf } from './infer.ts'
-import { humanise, singular, tableWords } from './names.ts'
+import { humanise, schemaOf, singular } from './names.ts'
+import { titleOf } from './screenWords.ts'
 
 /** Tables whose entries stand below one directory of the menu. */
 export interface MenuGroup {
   /** What the directory is called after: a prefix, or the table in the middle. */
   stem: string
   title: string
+  /** In Chinese: what the comment of the table in the middle says. */
+  titleChinese: string
   icon: string
   because: string
   tables: readonly string[]
@@ -22,11 +25,18 @@ const mostInCluster = 12
  * The directories of the menu: by the schema where it is not the usual one, else by a prefix that several tables have, else around the tables
  * that most others point at. What stays alone is one directory of its own.
  */
-export function menuGroups(tables: readonly TableFacts[], schema = 'public'): MenuGroup[] {
-  const names = tables.map(({ name }) => name)
-  if (schema !== 'public') return [groupOf(schema, names, 'they are the tables of a schema')]
+export function menuGroups(all: readonly TableFacts[]): MenuGroup[] {
+  const schemas = [...new Set(all.map(({ name }) => schemaOf(name)))].filter((schema) => schema !== 'public')
+  const ofSchemas = schemas.map((schema) => {
+    const own = all.map(({ name }) => name).filter((name) => schemaOf(name) === schema)
+    return groupOf(schema, own, 'they are the tables of a schema')
+  })
+  return [...ofSchemas, ...groupsOf(all.filter(({ name }) => schemaOf(name) === 'public'))]
+}
+
+function groupsOf(tables: readonly TableFacts[]): MenuGroup[] {
   if (tables.length <= mostAtTop) return []
-  const prefixed = byPrefix(names)
+  const prefixed = byPrefix(tables)
   const left = tables.filter(({ name }) => !prefixed.some((group) => group.tables.includes(name)))
   const clustered = byReference(left)
   const alone = left.filter(({ name }) => !clustered.some((group) => group.tables.includes(name))).map(({ name }) => name)
@@ -38,6 +48,7 @@ export function menuGroups(tables: readonly TableFacts[], schema = 'public'): Me
     {
       stem: other,
       title: other === 'data' ? 'Data' : 'Other',
+      titleChinese: other === 'data' ? '数据' : '其他',
       icon: 'pi pi-folder',
       because: 'nothing joins them to others',
       tables: alone,
@@ -45,11 +56,15 @@ export function menuGroups(tables: readonly TableFacts[], schema = 'public'): Me
   ]
 }
 
-function groupOf(stem: string, tables: readonly string[], because: string, isTable = tables.includes(stem)): MenuGroup {
-  return { stem, title: isTable ? tableWords(stem).title : humanise(stem), icon: iconOf(stem, 'pi pi-folder'), because, tables }
+function groupOf(stem: string, tables: readonly string[], because: string, hub?: TableFacts): MenuGroup {
+  const title = hub ? titleOf(hub, false).title : humanise(stem)
+  const titleChinese = hub ? titleOf(hub, true).title : title
+  return { stem, title, titleChinese, icon: iconOf(stem, 'pi pi-folder'), because, tables }
 }
 
-function byPrefix(names: readonly string[]): MenuGroup[] {
+function byPrefix(tables: readonly TableFacts[]): MenuGroup[] {
+  const names = tables.map(({ name }) => name)
+  const hubOf = (prefix: string) => tables.find(({ name }) => name === prefix)
   const groups = new Map<string, string[]>()
   for (const name of names) {
     const [prefix = name] = name.split('_')
@@ -57,7 +72,7 @@ function byPrefix(names: readonly string[]): MenuGroup[] {
   }
   return [...groups]
     .filter(([prefix, own]) => own.length >= least.prefix && own.length < names.length * 0.98 && prefix !== '')
-    .map(([prefix, own]) => groupOf(prefix, own, `their names begin with ${prefix}`))
+    .map(([prefix, own]) => groupOf(prefix, own, `their names begin with ${prefix}`, hubOf(prefix)))
 }
 
 /** Tables around the one that most of them point at, or that points at most of them, the largest group first. */
@@ -86,7 +101,15 @@ function byReference(tables: readonly TableFacts[]): MenuGroup[] {
   }
   return groups
     .filter(({ own }) => own.length >= least.cluster)
-    .map(({ hub, own }) => groupOf(hub, own, `they are what ${hub} refers to, and what refers to it`))
+    .map(({ hub, own }) => {
+      const because = `they are what ${hub} refers to, and what refers to it`
+      return groupOf(
+        hub,
+        own,
+        because,
+        tables.find(({ name }) => name === hub),
+      )
+    })
 }
 
 function freeNear(near: ReadonlyMap<string, ReadonlySet<string>>, free: ReadonlySet<string>, name: string): string[] {

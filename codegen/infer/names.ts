@@ -1,5 +1,10 @@
 import { abbreviations, capitals } from './abbreviations.ts'
 
+/** `LoginPwd` → `Login_Pwd`: rules over names know words by the `_` between them. */
+export function snake(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(' ', '_')
+}
+
 /** The words of a name: `unitPrice`, `unit_price` → unit, price. */
 function wordsOf(name: string): string[] {
   return name
@@ -22,9 +27,19 @@ export function pointed(name: string): string {
   return sentence(words.length > 1 && ['id', 'fk', 'key', 'code', 'no'].includes(last) ? words.slice(0, -1) : words)
 }
 
+/** The name of a table without its schema: `stock.items` → items. */
+export function bareName(table: string): string {
+  return table.slice(table.indexOf('.') + 1)
+}
+
+/** The schema of a table by its name. */
+export function schemaOf(table: string): string {
+  return table.includes('.') ? table.slice(0, table.indexOf('.')) : 'public'
+}
+
 /** Title of the list of a table, in the plural, and the noun of one of its rows: `order_details` → Order details, order detail. */
 export function tableWords(name: string): { title: string; noun: string } {
-  const words = wordsOf(name.replace(/^(?:tbl|tb|t)_(?=.)/i, ''))
+  const words = wordsOf(bareName(name).replace(/^(?:tbl|tb|t)_(?=.)/i, ''))
   const last = words.at(-1) ?? ''
   const one = [...words.slice(0, -1), singular(last)]
   const noun = sentence(one)
@@ -73,5 +88,8 @@ export function plural(word: string): string {
   if (found) return found[1]
   if (unchanged.has(full) && full !== 'status') return full
   if (/[^aeiou]y$/.test(full)) return full.replace(/y$/, 'ies')
+  if (/[^\p{Script=Latin}]$/u.test(full)) return full
+  if (/[^aeiou]sis$/.test(full) || /(?:oasis|basis|crisis|analysis|thesis|diagnosis|prognosis|synopsis)$/.test(full))
+    return full.replace(/is$/, 'es')
   return /(?:s|sh|ch|x|z)$/.test(full) ? `${full}es` : `${full}s`
 }

@@ -3,7 +3,7 @@ import { type ColumnLimits, limitsOf } from './checks.ts'
 import { type ColumnType, columnType } from './columnType.ts'
 import { type CommentFacts, readComment } from './comment.ts'
 import { kindRule } from './kind.ts'
-import { isName, secretName } from './label.ts'
+import { isName, isSecretName } from './label.ts'
 import { tagsOf } from './meaning.ts'
 import type { Choice, ColumnPlan, KnownTable, PlannedOption } from './plan.ts'
 import { roleOf, stampName } from './roles.ts'
@@ -65,8 +65,9 @@ function planColumn(column: ColumnFacts, around: Around): ColumnPlan[] {
     ...(takesOptions && options ? { options: coloured(column, options, kind) } : {}),
     ...(kind === 'remoteSelect' && remote ? { remote } : {}),
     isKey,
-    isSecret: kind === 'string' && secretName.test(column.name) && !isKey,
-    isReadOnly: column.counted || kind === 'json' || (isStamp && (column.nullable || column.default !== null)),
+    isSecret: kind === 'string' && isSecretName(column.name) && !isKey,
+    isReadOnly:
+      column.counted || kind === 'json' || type.store === 'tsvector' || (isStamp && (column.nullable || column.default !== null)),
   }
   return [{ ...plan, role: roleOf(plan) }]
 }

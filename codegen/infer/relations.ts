@@ -1,5 +1,5 @@
 import type { ForeignKey, TableFacts } from '../introspect/facts.ts'
-import { plural, pointed, singular, tableWords } from './names.ts'
+import { bareName, plural, pointed, singular, tableWords } from './names.ts'
 import type { ColumnPlan, Join, World } from './plan.ts'
 import { listOrder } from './roles.ts'
 
@@ -24,7 +24,7 @@ const mostColumns = 6
 
 /** The relation of one row that a foreign key makes: `customer_id` → customer. */
 export function relationName(column: string, taken: ReadonlySet<string>): string {
-  const bare = column.replace(/_?(?:id|fk|key)$/i, '') || column
+  const bare = column.replace(/[_ ]?(?:id|fk|key)$/i, '') || column
   const name = bare.charAt(0).toLowerCase() + bare.slice(1)
   return [name, `${name}_row`, `${name}_of_row`].find((each) => !taken.has(each)) ?? `${name}_of_this_row`
 }
@@ -84,7 +84,7 @@ function factsOf(columns: readonly ColumnPlan[]): number {
 }
 
 function childName(table: string, suffix: string, taken: ReadonlySet<string>): string {
-  const words = table.split('_').filter(Boolean)
+  const words = bareName(table).split('_').filter(Boolean)
   const last = words.pop() ?? ''
   const stem = [...words, plural(singular(last))].join('_').replace(/[^a-zA-Z0-9_]/g, '') || 'rows'
   const tail = suffix.replace(/_?id$/i, '')
@@ -127,7 +127,7 @@ const mostSearched = 12
 /** The fields of the search panel. */
 export function searched(columns: readonly ColumnPlan[]): string[] {
   return ranked(columns)
-    .filter(({ kind, isSecret }) => searchable.includes(kind) && !isSecret)
+    .filter(({ kind, isSecret, type }) => searchable.includes(kind) && !isSecret && type.family !== 'special')
     .slice(0, mostSearched)
     .map(({ column }) => column.name)
 }

@@ -1,21 +1,25 @@
-import { secretName, technicalName } from './label.ts'
+import { isSecretName, isTechnicalName } from './label.ts'
 import type { ColumnPlan, Role } from './plan.ts'
 
 /** Times that programs write. */
 export const stampName =
-  /^(?:(?:date_?)?(?:created?|updated?|modified|inserted|changed|added)(?:_?(?:at|on|time|date|ts|timestamp|datetime))?|(?:last_?)(?:updated?|modified|changed?)(?:_?(?:at|on|time|date))?|(?:creation|modification)_?(?:date|time))$/i
+  /^(?:(?:date_?)?(?:created?|updated?|modified|inserted|changed|added|deleted)(?:_?(?:at|on|time|date|ts|timestamp|datetime))?|(?:last_?)(?:updated?|modified|changed?)(?:_?(?:at|on|time|date))?|(?:creation|modification)_?(?:date|time))$/i
 const person =
   /(?:user|member|customer|client|employee|staff|person|people|author|owner|contact|manager|admin|agent|actor|artist|patient|student|teacher|seller|buyer|vendor|supplier|company)/i
 const amount =
   /(?:price|amount|amt|total|cost|fee|salary|wage|balance|payment|paid|revenue|budget|tax|discount|freight|subtotal|credit|debit|rent)/i
 
+/** What only machines read. */
+const machineTypes: ReadonlySet<string> = new Set(['inet', 'cidr', 'macaddr', 'tsvector'])
+
+function isOfMachines({ column, type }: ColumnPlan): boolean {
+  return isTechnicalName(column.name) || type.family === 'uuid' || machineTypes.has(type.store)
+}
+
 /** Where a column stands: the first that fits. */
 const roles: readonly (readonly [Role, (plan: ColumnPlan) => boolean])[] = [
   ['long', (p) => p.kind === 'json' || p.kind === 'array'],
-  [
-    'technical',
-    (p) => p.isSecret || secretName.test(p.column.name) || technicalName.test(p.column.name) || p.type.family === 'uuid',
-  ],
+  ['technical', (p) => p.isSecret || isSecretName(p.column.name) || (p.remote === undefined && isOfMachines(p))],
   ['long', (p) => ['textarea', 'richtext', 'array', 'json', 'file', 'files', 'images', 'regions', 'city'].includes(p.kind)],
   ['key', (p) => p.isKey],
   ['stamp', (p) => stampName.test(p.column.name) && ['datetime', 'date'].includes(p.kind)],

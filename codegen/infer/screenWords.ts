@@ -101,10 +101,14 @@ function fieldWords(plan: ColumnPlan, chinese: boolean): Words {
 function optionText(value: string, told: string | undefined, label: string, chinese: boolean): string {
   if (told === undefined) return spoken(value)
   if (chinese || /^[ -~]*$/.test(told)) return told
-  return englishOf(told) ?? `${label} ${value}`
+  return englishOf(told) ?? (isWord(value) ? spoken(value) : `${label} ${value}`)
+}
+
+function isWord(value: string): boolean {
+  return /^[a-z][a-z0-9]*(?:[_ -][a-z0-9]+)*$/.test(value) && value.length > 2
 }
 
 /** `in_transit` → `In transit`; codes in capitals, and what is no word, stay. */
 function spoken(value: string): string {
-  return /^[a-z][a-z0-9]*(?:[_ -][a-z0-9]+)*$/.test(value) && value.length > 2 ? humanise(value) : value || '–'
+  return isWord(value) ? humanise(value) : value || '–'
 }

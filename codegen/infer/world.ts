@@ -1,7 +1,7 @@
 import type { ForeignKey, TableFacts } from '../introspect/facts.ts'
 import { columnType } from './columnType.ts'
 import { isName, labelOf } from './label.ts'
-import { plural, singular } from './names.ts'
+import { bareName, plural, singular } from './names.ts'
 import type { Choice, Join, KnownTable, World } from './plan.ts'
 import { planColumns, type Told } from './planColumn.ts'
 import { stampName } from './roles.ts'
@@ -68,7 +68,7 @@ export function treeOf(table: TableFacts): ForeignKey | undefined {
  */
 function joinOf(table: TableFacts, tables: readonly TableFacts[], told: Told): Join | undefined {
   const keys = pairOf(table)
-  if (!keys || !/^[a-z_][a-zA-Z0-9_]*$/.test(table.name)) return undefined
+  if (!keys || !/^[a-z_][a-zA-Z0-9_.]*$/.test(table.name)) return undefined
   const [a, b] = keys
   const isEntered = [a, b].every((f) =>
     hasWholeKey(
@@ -114,17 +114,17 @@ function pairOf(table: TableFacts): readonly [ForeignKey, ForeignKey] | undefine
 function hasWholeKey(target: TableFacts | undefined, { refColumn }: ForeignKey): boolean {
   const column = target?.columns.find((c) => c.name === refColumn)
   const isOnly = target?.primaryKey.length === 1 && target.primaryKey[0] === refColumn
-  return isOnly && column !== undefined && columnType(column).family === 'integer' && /^[a-z_][a-zA-Z0-9_]*$/.test(target.name)
+  return isOnly && column !== undefined && columnType(column).family === 'integer' && /^[a-z_][a-zA-Z0-9_.]*$/.test(target.name)
 }
 
 function begins(join: string, table: string): boolean {
-  const stem = singular(table.toLowerCase())
-  return join.toLowerCase().startsWith(stem)
+  const stem = singular(bareName(table).toLowerCase())
+  return bareName(join).toLowerCase().startsWith(stem)
 }
 
 /** `film_actor` of films: actors. */
 function freeName(of: string, owner: TableFacts | undefined): string {
-  const words = of.replace(/_?id$/i, '').split('_')
+  const words = bareName(of).replace(/_?id$/i, '').split('_')
   const last = words.pop() ?? ''
   const name = [...words, plural(singular(last.toLowerCase()))].join('_')
   const fits = /^[a-zA-Z_][a-zA-Z0-9_]{0,50}$/.test(name) ? name : 'links'

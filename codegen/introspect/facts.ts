@@ -2,6 +2,8 @@
 export interface TableFacts {
   name: string
   comment: string
+  /** It is a view or a materialized one: its rows can only be read. */
+  isView?: boolean
   columns: readonly ColumnFacts[]
   /** Columns of the primary key in order; empty when there is none. */
   primaryKey: readonly string[]

@@ -12,9 +12,9 @@ const tree = { rows: 5000, levels: 20 }
  * pairs a row has. What may not be read, or takes long, is left out: then only names and types decide. Reads no more than a few hundred rows
  * of a table, and of trees and pairs the keys.
  */
-export async function probeTable(query: Query, table: TableFacts, schema = 'public'): Promise<TableFacts> {
+export async function probeTable(query: Query, table: TableFacts): Promise<TableFacts> {
   try {
-    const from = `${quote(schema)}.${quote(table.name)}`
+    const from = (table.name.includes('.') ? table.name : `public.${table.name}`).split('.').map(quote).join('.')
     const stored = await storedValues(query, table.columns.filter(isTold), from)
     const columns = table.columns.map((column) => {
       const values = stored.get(column.name)

@@ -6,6 +6,7 @@ import { prettyJson } from '../emit/json.ts'
 export interface MenuDirectory {
   name: string
   title: string
+  title_en: string
   icon: string
   entries: readonly string[]
 }
@@ -31,8 +32,8 @@ export function menuText(text: string, entries: readonly MenuEntry[], directorie
   const isNew = (name: string) => !byName.has(name)
   for (const directory of directories) {
     const below = entries.filter(({ name }) => directory.entries.includes(name) && isNew(name))
-    const { name, title, icon } = directory
-    if (below.length > 0 && isNew(name)) added.push({ type: 'menu_dir', name, title, title_en: title, icon } as MenuSeed)
+    const { name, title, title_en, icon } = directory
+    if (below.length > 0 && isNew(name)) added.push({ type: 'menu_dir', name, title, title_en, icon } as MenuSeed)
     added.push(...below.map((entry) => ruleOf(entry, name)))
   }
   const placed = new Set(added.map(({ name }) => name))

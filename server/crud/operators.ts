@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Field } from '../../src/schemas/field.ts'
+import { foreignTypes } from '../../src/schemas/kinds/kind.ts'
 import type { Operator } from '../../src/schemas/operators.ts'
 import { comparesAsText } from '../core/db/columns.ts'
 import { likePattern, textKeySql } from '../core/db/textSearch.ts'
@@ -88,7 +89,7 @@ const json: Shape = {
   empty: (column) => sql`(${column} is null or ${column}::text in ('[]', 'null', '""'))`,
 }
 
-/** Values of an enumerated type: the column says which, as text it is compared with whatever somebody asks for. */
+/** Values of an enumerated type, or of another that is shown as text: as text they are compared with whatever somebody asks for. */
 const enumerated: Shape = {
   ...text,
   same: (column, value) => sql`${column}::text = ${value}`,
@@ -115,6 +116,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   timestamptz: typed('timestamptz'),
   uuid: typed('uuid'),
   enum: enumerated,
+  ...Object.fromEntries(foreignTypes.map((type) => [type, enumerated])),
   json,
   jsonb: json,
   bytea: typed('bytea'),

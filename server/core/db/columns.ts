@@ -266,6 +266,11 @@ export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
+/** The name of a table in SQL; one of another schema says the schema first: `stock.items`. */
+export function quoteTable(name: string): string {
+  return name.split('.').map(quote).join('.')
+}
+
 /** A literal of a value from a schema. */
 export function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'

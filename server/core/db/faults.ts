@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { textOf } from '../../../src/schemas/errors.ts'
+import { quoteTable } from './columns.ts'
 import type { Reader } from './connect.ts'
 
 /** What the database said of a write that it refused. */
@@ -24,11 +25,16 @@ export function faultOf(error: unknown): DatabaseFault | undefined {
     code,
     message: error.message,
     detail: text('detail'),
-    table: text('table'),
+    table: tableOf(text('schema'), text('table')),
     column: text('column'),
     constraint: text('constraint'),
     raised: text('routine') === 'exec_stmt_raise',
   }
+}
+
+/** As pages call a table: those of another schema after it. */
+function tableOf(schema: string, table: string): string {
+  return schema === '' || schema === 'public' || table === '' ? table : `${schema}.${table}`
 }
 
 /** A rule of a table, as the catalogue has it. */
@@ -48,17 +54,21 @@ export async function ruleFacts(db: Reader, table: string, name: string): Promis
     keys: string,
   ) => sql`array(select a.attname::text from unnest(${sql.ref(keys)}) with ordinality u(n, o)
     join pg_attribute a on a.attrelid = ${sql.ref(of)} and a.attnum = u.n order by u.o)`
+  const called = (of: string) => {
+    const own = sql.ref(`${of}.relnamespace`)
+    return sql`case when ${own} = current_schema()::regnamespace then '' else (select nspname || '.' from pg_namespace where oid = ${own}) end || ${sql.ref(`${of}.relname`)}`
+  }
   const { rows } = await sql<RuleFacts>`
-    select c.relname as "table", r.relname as parent, ${columns('k.conrelid', 'k.conkey')} as columns,
+    select ${called('c')} as "table", ${called('r')} as parent, ${columns('k.conrelid', 'k.conkey')} as columns,
       ${columns('k.confrelid', 'k.confkey')} as "parentColumns"
     from pg_constraint k join pg_class c on c.oid = k.conrelid left join pg_class r on r.oid = k.confrelid
-    where k.conname = ${name} and c.relname = ${table}
+    where k.conname = ${name} and c.oid = to_regclass(${quoteTable(table)})
     union all
-    select c.relname, null, array(select a.attname::text from pg_attribute a where a.attrelid = x.indrelid and (a.attnum = any(x.indkey)
+    select ${called('c')}, null, array(select a.attname::text from pg_attribute a where a.attrelid = x.indrelid and (a.attnum = any(x.indkey)
       or exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = x.indexrelid
         and d.refclassid = 'pg_class'::regclass and d.refobjid = x.indrelid and d.refobjsubid = a.attnum)) and a.attnum > 0 order by a.attnum), '{}'
     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
-    where i.relname = ${name} and c.relname = ${table} limit 1`.execute(db)
+    where i.relname = ${name} and c.oid = to_regclass(${quoteTable(table)}) limit 1`.execute(db)
   return rows[0]
 }
 
@@ -78,7 +88,7 @@ export function isParentMissing(
   if (named && own !== other) return named.join() === own
   // A table is named once where it refers, and both where it is referred to.
   const names = (text: string) => message.split(text).length - 1
-  return parent === table || parent === null ? !/still/.test(detail) : names(`"${parent}"`) === 0
+  return parent === table || parent === null ? !/still/.test(detail) : names(`"${parent.split('.').at(-1)}"`) === 0
 }
 
 /** What PostgreSQL says of one value and the column it was meant for; nothing where it takes it. */
@@ -99,7 +109,7 @@ export async function valueFaults(db: Reader, table: string, values: Readonly<Re
       case when coalesce(nullif(t.typbasetype, 0), t.oid) in ('varchar'::regtype, 'bpchar'::regtype)
         then nullif(greatest(coalesce(nullif(t.typtypmod, -1), a.atttypmod), 3), 3) - 4 end as length
     from pg_attribute a join pg_type t on t.oid = a.atttypid
-    where a.attrelid = to_regclass(quote_ident(${table})) and a.attnum > 0 and a.attname = any(${names}::text[]) order by a.attnum`.execute(
+    where a.attrelid = to_regclass(${quoteTable(table)}) and a.attnum > 0 and a.attname = any(${names}::text[]) order by a.attnum`.execute(
     db,
   )
   const faults: ValueFault[] = []

@@ -51,7 +51,7 @@ export async function insertRow(trx: Writer, entity: Entity, values: Readonly<Ro
     return null
   }
   const made = await filled.returning(entity.key).executeTakeFirstOrThrow()
-  const key = made[entity.key] as Key
+  const key = rowFromDb(made, entity)[entity.key] as Key
   if (weigh && !row[weigh] && typeof key === 'number') {
     await trx
       .updateTable(entity.table)

@@ -12,6 +12,11 @@ import { scopeSql } from './rows.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 /** A key from a request in the form of the table's key; undefined when no row can have it. Keys beyond 2^53 stay text. */
 export function decodeKey(entity: Entity, raw: unknown): Key | undefined {
   if ((typeof raw !== 'string' && typeof raw !== 'number') || !entity.key) return undefined
@@ -19,6 +24,11 @@ export function decodeKey(entity: Entity, raw: unknown): Key | undefined {
   const text = String(raw)
   if (type === 'uuid') return uuid.test(text) ? text.toLowerCase() : undefined
   if (type === 'varchar' || type === 'text' || type === 'char') return text === '' ? undefined : text
+  if (type === 'boolean') return /^(?:1|true)$/.test(text) ? 1 : /^(?:0|false)$/.test(text) ? 0 : undefined
+  if (type === 'macaddr') return /^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(text) ? text : undefined
+  if (type === 'date') return isDay(text) ? text : undefined
+  if (type === 'enum') return entity.fields[entity.key]?.options?.some(({ value }) => value === text) ? text : undefined
+  if (type === 'numeric') return /^-?\d{1,1000}(?:\.\d{1,1000})?$/.test(text) ? text : undefined
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(text)) return undefined
   return Number.isSafeInteger(Number(text)) ? Number(text) : text
 }
@@ -61,11 +71,15 @@ function keysIn(raw: unknown, decode: (item: unknown) => Key | undefined, max: n
   return [...new Set(keys.flatMap((key) => key ?? []))]
 }
 
+/** Types of keys of which every key that was decoded is a value: the column says itself what the parameter is. */
+const asColumn: ReadonlySet<string> = new Set(['boolean', 'date', 'enum', 'numeric', 'macaddr'])
+
 /** Bound with a type in which every key fits, so that a number that is too large finds nothing instead of failing. */
 export function keySql(entity: Entity, key: Key): Sql {
   const type = entity.fields[entity.key ?? '']?.store?.type ?? 'integer'
   if (type === 'uuid') return sql`${key}::uuid`
   if (type === 'varchar' || type === 'text' || type === 'char') return sql`${key}::text`
+  if (asColumn.has(type)) return sql`${String(key)}`
   return Number.isSafeInteger(key) ? sql`${key}::bigint` : sql`${String(key)}::numeric`
 }
 
@@ -73,6 +87,7 @@ export function keysSql(entity: Entity, keys: readonly Key[]): Sql {
   const type = entity.fields[entity.key ?? '']?.store?.type ?? 'integer'
   if (type === 'uuid') return sql`${keys}::uuid[]`
   if (type === 'varchar' || type === 'text' || type === 'char') return sql`${keys}::text[]`
+  if (asColumn.has(type)) return sql`${keys.map(String)}`
   return sql`${keys.map(String)}::numeric[]::bigint[]`
 }
 

@@ -2,7 +2,7 @@ import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { computeOf } from '../../../src/schemas/language/entity/virtual/compute.ts'
-import { quote } from '../../core/db/columns.ts'
+import { quote, quoteTable } from '../../core/db/columns.ts'
 import type { ScreenHooks } from '../domain.ts'
 import type { Joined } from '../tables.ts'
 import { computedSql } from './computed.ts'
@@ -35,14 +35,14 @@ export function columnsText({ schema, entity, joined, fields, computed, computes
 /** The table as `t` and the tables of its relations of one. */
 export function fromText(entity: Entity, joined: readonly Joined[]): string {
   const joins = joined.map(({ relation, entity, alias }) => {
-    return ` left join ${quote(entity.table)} as ${alias} on ${alias}.${quote(entity.key ?? 'id')} = t.${quote(relation.key)}`
+    return ` left join ${quoteTable(entity.table)} as ${alias} on ${alias}.${quote(entity.key ?? 'id')} = t.${quote(relation.key)}`
   })
-  return `${quote(entity.table)} as t${joins.join('')}`
+  return `${quoteTable(entity.table)} as t${joins.join('')}`
 }
 
 function linkText(link: NonNullable<Field['link']>, entity: Entity): string {
   const other = `l.${quote(link.other)}`
-  return `array(select ${other} from ${quote(link.table)} as l where l.${quote(link.own)} = t.${quote(entity.key ?? 'id')} order by ${other})`
+  return `array(select ${other} from ${quoteTable(link.table)} as l where l.${quote(link.own)} = t.${quote(entity.key ?? 'id')} order by ${other})`
 }
 
 /** The SQL of a computed field; undefined for one that a function computes, and for all others. */

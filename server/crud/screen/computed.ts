@@ -11,7 +11,7 @@ import type {
   VirtualOf,
   VirtualType,
 } from '../../../src/schemas/virtual.ts'
-import { isStored, keyArrayType, quote } from '../../core/db/columns.ts'
+import { isStored, keyArrayType, quote, quoteTable } from '../../core/db/columns.ts'
 import { entityOf } from '../tables.ts'
 
 /** The inputs of a computed value. */
@@ -89,7 +89,7 @@ function addressText({ address, fill }: AddressVirtual, { entity, schema }: Comp
   const relation = entity.relations[first]
   if (relation?.type !== 'one') throw new Error(`${entity.table}: "${first}" is no relation of one row`)
   const key = quote(entityOf(schema, relation.table).key ?? 'id')
-  return `(select ${made} from ${quote(relation.table)} as r where r.${key} = t.${quote(relation.key)})`
+  return `(select ${made} from ${quoteTable(relation.table)} as r where r.${key} = t.${quote(relation.key)})`
 }
 
 /** The names of the rows that a remote field holds, in its order. */
@@ -98,11 +98,11 @@ function labelsText({ labels }: LabelsVirtual, { entity, field, schema }: Comput
   const target = remote && targetOf(remote, schema)
   if (!remote?.show || !target?.key) throw new Error(`${entity.table}.${field.name}: "${labels}" is no remote field`)
   const show = `r.${quote(remote.show)}::text`
-  const rows = `${quote(target.table)} as r`
+  const rows = `${quoteTable(target.table)} as r`
   const key = `r.${quote(target.key)}`
   if (remote.link) {
     const { table, own, other } = remote.link
-    const pairs = `${quote(table)} as l join ${rows} on ${key} = l.${quote(other)}`
+    const pairs = `${quoteTable(table)} as l join ${rows} on ${key} = l.${quote(other)}`
     return `array(select ${show} from ${pairs} where l.${quote(own)} = t.${quote(entity.key ?? 'id')} order by l.${quote(other)})`
   }
   if (!remote.store?.type.endsWith('[]')) return `array(select ${show} from ${rows} where ${key} = t.${quote(labels)})`
@@ -123,5 +123,5 @@ function ofMany(name: string, value: string, { entity, field, schema }: Computed
   if (relation?.type !== 'many') throw new Error(`${entity.table}.${field.name}: "${name}" is no relation of many rows`)
   const living = entityOf(schema, relation.table).softDelete ? ' and m.delete_time is null' : ''
   const own = `m.${quote(relation.foreignKey)} = t.${quote(entity.key ?? 'id')}`
-  return `(select ${value} from ${quote(relation.table)} as m where ${own}${living})`
+  return `(select ${value} from ${quoteTable(relation.table)} as m where ${own}${living})`
 }

@@ -1,7 +1,7 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
-import { isStored, quote } from '../../core/db/columns.ts'
+import { isStored, quote, quoteTable } from '../../core/db/columns.ts'
 import { textReader } from '../../core/db/texts.ts'
 import { decoderOf } from '../../core/db/values.ts'
 import type { Row } from '../domain.ts'
@@ -37,7 +37,7 @@ export function insidesOf(page: Page, schema: Schema): Inside[] {
       {
         relation: name,
         as: `i${n}`,
-        sql: `(select json_agg(json_build_array(${texts})) from ${quote(entity.table)} as m where ${own}${living})`,
+        sql: `(select json_agg(json_build_array(${texts})) from ${quoteTable(entity.table)} as m where ${own}${living})`,
         model: (raw) => (Array.isArray(raw) ? raw.map((row) => modelOf(read, row)) : []),
         wire: (row) => shownRow(Object.fromEntries(fields.map((field) => [field.name, field])), row),
       },

@@ -44,6 +44,6 @@ export function orderSql(screen: Screen, query: ListQuery): Sql {
     if (!column) throw unknownField(name)
     return sql`${column}${sql.raw(orderOf(name, direction, entity))}`
   })
-  if (!entity.key) parts.push(sql`t.ctid`)
+  if (!entity.key) parts.push(entity.readOnly === 'view' ? sql`t::text` : sql`t.ctid`) // rows of a view have no place
   return sql` order by ${sql.join(parts)}`
 }

@@ -66,9 +66,9 @@ function fieldToBlame(set: readonly Field[], values: Readonly<Row>): string {
 export function databaseErrors(error: unknown, screen: Screen, values: Readonly<Row>): ValidationErrors {
   const code = codeOf(error)
   const constraint = textOf(error, 'constraint')
-  const { fields, key, table } = screen.entity
+  const { fields, key, table, external } = screen.entity
   if (code === '23514') return ruleErrors(constraint, screen)
-  if (code !== '23505' || typeof constraint !== 'string') return {}
+  if (external || code !== '23505' || typeof constraint !== 'string') return {}
   if (constraint === `${table}_pkey` && key) return { [key]: { code: 'unique' } }
   // The table's own entity made the index; a page that uses it may have narrowed its fields.
   const index = indexesOf(screen.schema.entities.get(table) ?? screen.entity).find((each) => each.name === constraint)

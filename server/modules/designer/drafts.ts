@@ -44,7 +44,7 @@ export function requireOwn({ services }: Pick<Context, 'services'>, id: string):
 /** Refuses a screen over a table that decides about rights. */
 export function requireOpenTable({ page }: DraftTexts): void {
   const table = tableOf(page)
-  if (protectedTables.test(table)) throw new Refused('designer.protected', { table })
+  if (protectedTables.test(table.split('.').at(-1) ?? '')) throw new Refused('designer.protected', { table })
 }
 
 /** The table that a page names, its own or another page's; '' for none. */

@@ -3,9 +3,24 @@ import type { CodeEventName } from '../codeEvents.ts'
 import type { JsonSchema } from '../jsonSchema.ts'
 import type { Operator } from '../operators.ts'
 
+/** Types of tables of other systems whose values are shown and entered as the text that PostgreSQL writes for them. */
+export const foreignTypes = [
+  'interval',
+  'inet',
+  'cidr',
+  'macaddr',
+  'int4range',
+  'int8range',
+  'numrange',
+  'daterange',
+  'tsrange',
+  'tstzrange',
+  'tsvector',
+] as const
+
 /**
  * Column types the server can store a field in. Kinds choose one; `store` in a page overrides it (tables that exist already). `enum` is any
- * enumerated type of a table of another system: Kontor makes none.
+ * enumerated type of a table of another system. Of those and the `foreignTypes` Kontor makes no column itself.
  */
 export const storeTypes = [
   'smallint',
@@ -26,6 +41,7 @@ export const storeTypes = [
   'jsonb',
   'uuid',
   'enum',
+  ...foreignTypes,
   'bytea',
   'text[]',
   'smallint[]',

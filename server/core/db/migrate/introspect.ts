@@ -24,11 +24,18 @@ export interface LiveTable {
   checks: Map<string, boolean>
 }
 
-/** Every table of the schema that names without one mean. */
+/** What a table is called: bare in the schema that names without one mean, elsewhere after its schema. */
+const called = sql`case when c.relnamespace = current_schema()::regnamespace then c.relname::text
+  else (select nspname from pg_namespace where oid = c.relnamespace) || '.' || c.relname end`
+
+/** Not what the database keeps for itself. */
+const isOpen = sql<boolean>`c.relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`
+
+/** Every table of the schema that names without one mean, and the tables and views that pages can show besides. */
 export async function introspect(db: Reader): Promise<Map<string, LiveTable>> {
   const tables = new Map<string, LiveTable>()
   const columns = await sql<LiveColumn & { table: string }>`
-    select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
+    select ${called} as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
       case when t.typtype = 'e' or b.typtype = 'e' then 'enum' when t.typtype = 'd' then format_type(t.typbasetype, t.typtypmod)
         when t.typname = 'citext' then 'text' when t.typname = 'bpchar' then 'character'
         else format_type(a.atttypid, a.atttypmod) end as base,
@@ -38,8 +45,8 @@ export async function introspect(db: Reader): Promise<Map<string, LiveTable>> {
     left join pg_type t on t.oid = a.atttypid
     left join pg_type b on b.oid = t.typbasetype
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
-    order by c.relname, a.attnum`.execute(db)
+    where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isOpen}
+    order by 1, a.attnum`.execute(db)
   for (const { table, ...column } of columns.rows) {
     const live = tables.get(table) ?? { name: table, columns: new Map(), primaryKey: [], indexes: new Set(), checks: new Map() }
     tables.set(table, live)
@@ -51,18 +58,18 @@ export async function introspect(db: Reader): Promise<Map<string, LiveTable>> {
 
 async function addIndexes(db: Reader, tables: Map<string, LiveTable>): Promise<void> {
   const indexes = await sql<{ table: string; name: string; primary: boolean; columns: string[] }>`
-    select c.relname as table, i.relname as name, x.indisprimary as primary,
+    select ${called} as table, i.relname as name, x.indisprimary as primary,
       array(select a.attname::text from unnest(x.indkey) with ordinality k(n, o)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.n order by k.o) as columns
     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
-    where c.relnamespace = current_schema()::regnamespace`.execute(db)
+    where ${isOpen}`.execute(db)
   for (const { table, name, primary, columns } of indexes.rows) {
     const live = tables.get(table)
     if (primary && live) live.primaryKey = columns
     else live?.indexes.add(name)
   }
   const checks = await sql<{ table: string; name: string; valid: boolean }>`
-    select c.relname as table, k.conname as name, k.convalidated as valid from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where k.contype = 'c' and c.relnamespace = current_schema()::regnamespace`.execute(db)
+    select ${called} as table, k.conname as name, k.convalidated as valid from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'c' and ${isOpen}`.execute(db)
   for (const { table, name, valid } of checks.rows) tables.get(table)?.checks.set(name, valid)
 }

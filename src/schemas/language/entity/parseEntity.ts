@@ -1,21 +1,26 @@
 import * as z from 'zod/mini'
 import type { Field } from '../../field.ts'
+import { foreignTypes, type StoreType } from '../../kinds/kind.ts'
 import type { ConditionScope } from '../condition/condition.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Path } from '../place.ts'
 import { readShape } from '../shape.ts'
 import type { Entity, HistoryOptions, Relation } from './entity.ts'
-import { parseField, parseWhens } from './parseField.ts'
+import { parseField, parseWhens, plainName } from './parseField.ts'
 import { checkVirtual } from './virtual/virtualKinds.ts'
 
-const name = z.string().check(z.regex(/^[a-z_][a-zA-Z0-9_]{0,62}$/))
+/** Tables of other systems may have names in any script and stand in another schema: `stock.items`. */
+export const tableName =
+  /^(?!(?:public|pg_[^.]*|information_schema)\.|.* as )(?:[\p{L}_](?:[\p{L}\p{M}\p{N}_$-]| (?=[^. ])){0,62}\.)?[\p{L}_](?:[\p{L}\p{M}\p{N}_$-]| (?=[^. ])){0,62}$/iu
+const ownTableHint = 'a small letter, then letters, digits and _; a table of another system is "external"'
+const ownTable = /^[a-z_][a-zA-Z0-9_]{0,62}$/
 const direction = z.enum(['asc', 'desc'])
 const names = z.array(z.string()).check(z.minLength(1))
 const sort = z.array(z.tuple([z.string(), direction]))
 
 /** Keys of an entity, inline in a page or in entities/<table>.json (there with `fields`). */
 export const entityShape = {
-  table: name,
+  table: z.string().check(z.regex(tableName)),
   key: z.optional(z.nullable(z.string())),
   keyGiven: z.optional(z.boolean()),
   tree: z.optional(z.strictObject({ parent: z.string(), maxDepth: z.optional(z.int().check(z.gte(1), z.lte(20))) })),
@@ -88,16 +93,17 @@ export function parseEntity(json: unknown, fieldsJson: Record<string, unknown>, 
     readOnly: read.readOnly ?? (key === null ? 'noKey' : null),
     fields: all,
   }
+  checkOwnNames(entity, path, issues)
   checkNames(entity, path, issues)
   checkBounds(entity, path, issues)
   for (const field of Object.values(all)) {
     checkTranslated(field, all, [...fieldsPath, field.name, 'translated'], issues)
     checkVirtual(field, entity, { at: [...fieldsPath, field.name, 'virtual'], issues })
-    if (field.store?.type === 'enum' && !external)
+    if (field.store && isForeign(field.store.type) && !external)
       issues.push(
         issueAt(
           [...fieldsPath, field.name, 'store'],
-          'only a table of another system ("external") has columns of enumerated types',
+          `only a table of another system ("external") has columns of ${field.store.type === 'enum' ? 'enumerated types' : `the type ${field.store.type}`}`,
           'remove "store"',
         ),
       )
@@ -169,6 +175,18 @@ function implied(name: string, kind: 'integer' | 'datetime'): Field {
 function defaultSort(weigh: string | null, key: string | null): [string, 'asc' | 'desc'][] {
   const byKey: [string, 'asc' | 'desc'][] = key ? [[key, 'desc']] : []
   return weigh ? [[weigh, 'desc'], ...byKey] : byKey
+}
+
+function isForeign(type: StoreType): boolean {
+  return type === 'enum' || foreignTypes.some((each) => each === type)
+}
+
+/** What the product makes itself has plain names; only tables that were there before may have others. */
+function checkOwnNames({ table, external, fields }: Entity, path: Path, issues: Issue[]): void {
+  if (external) return
+  if (!ownTable.test(table)) issues.push(issueAt([...path, 'table'], `"${table}" is no name of a table`, ownTableHint))
+  for (const name of Object.keys(fields))
+    if (!plainName.test(name)) issues.push(issueAt([...fieldsPath, name], 'a field name is a letter, then letters, digits and _'))
 }
 
 function checkNames(entity: Entity, path: Path, issues: Issue[]): void {

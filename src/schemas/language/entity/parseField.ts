@@ -13,12 +13,17 @@ import { meantKind, readField } from './readField.ts'
 import { isKept } from './virtual/compute.ts'
 import { parseVirtual } from './virtual/virtualKinds.ts'
 
+/** Names of fields. */
+export const plainName = /^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/
+
+/** The same of columns of other systems, in any script and of several words; ` as ` would be read as SQL. */
+export const columnName = /^(?!.* as )[\p{L}_](?:[\p{L}\p{M}\p{N}_]| (?=\S)){0,62}$/iu
+
 /** Parses one field, without its `when` (that needs all fields: see `parseWhens`). */
 export function parseField(name: string, json: unknown, path: Path, issues: Issue[]): Field | undefined {
   const kindName = isObject(json) ? json.kind : undefined
   const kind = typeof kindName === 'string' ? findKind(kindName) : undefined
-  if (!/^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/.test(name))
-    issues.push(issueAt(path, 'a field name is a letter, then letters, digits and _'))
+  if (!columnName.test(name)) issues.push(issueAt(path, 'a field name is a letter, then letters, digits and _'))
   if (typeof kindName !== 'string' || !kind) {
     if (typeof kindName === 'string')
       issues.push(issueAt([...path, 'kind'], `no such kind "${kindName}"`, suggest(kindName, kindNames)))

@@ -4,7 +4,7 @@ import type { Path } from '../place.ts'
 
 /** `varchar(50)`, `numeric(10,2)`, `bigint`, `integer[]` … */
 export function parseStore(text: string, path: Path, issues: Issue[]): Store | null {
-  const match = /^([a-z ]+(?:\[\])?)(?:\((\d+)(?:,\s*(\d+))?\))?$/.exec(text.trim())
+  const match = /^([a-z][a-z0-9 ]*(?:\[\])?)(?:\((\d+)(?:,\s*(\d+))?\))?$/.exec(text.trim())
   const type = storeTypes.find((t) => t === match?.[1]?.trim())
   if (!match || !type) {
     issues.push(issueAt([...path, 'store'], `no such column type "${text}"`, suggest(match?.[1] ?? text, storeTypes)))
