@@ -5,8 +5,9 @@ import { join, relative, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { type Cluster, startCluster } from '../server/core/db/postgres/cluster.ts'
+import type { Settings } from '../server/core/environment/settingRow.ts'
 import { defaultEntrance } from '../server/core/http/address.ts'
-import { readSettings, type Settings } from '../server/core/settings.ts'
+import { readSettings } from '../server/core/settings.ts'
 import { onShutdown } from '../server/main/signals.ts'
 
 /** What the server reads: a change restarts it. */

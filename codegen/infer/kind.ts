@@ -3,7 +3,7 @@ import { addressPattern } from '../../src/schemas/kinds/image.ts'
 import { mobilePattern } from '../../src/schemas/kinds/mobile.ts'
 import type { ColumnFacts } from '../introspect/facts.ts'
 import type { ColumnType, Family } from './columnType.ts'
-import { snake } from './names.ts'
+import { snake } from './naming/names.ts'
 import type { PlannedOption } from './plan.ts'
 
 /** What a rule sees of a column. */

@@ -1,7 +1,7 @@
 import { columnName } from '../../src/schemas/language/entity/parseField.ts'
 import type { ColumnFacts, TableFacts } from '../introspect/facts.ts'
 import { columnType } from './columnType.ts'
-import { singular, snake } from './names.ts'
+import { singular, snake } from './naming/names.ts'
 
 /** What nobody may read. */
 const secretWords =

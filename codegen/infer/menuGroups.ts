@@ -1,6 +1,6 @@
 import type { TableFacts } from '../introspect/facts.ts'
 import { iconOf } from './infer.ts'
-import { humanise, schemaOf, singular } from './names.ts'
+import { humanise, schemaOf, singular } from './naming/names.ts'
 import { titleOf } from './screenWords.ts'
 
 /** Tables whose entries stand below one directory of the menu. */

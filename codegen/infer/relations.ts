@@ -1,5 +1,5 @@
 import type { ForeignKey, TableFacts } from '../introspect/facts.ts'
-import { bareName, plural, pointed, singular, tableWords } from './names.ts'
+import { bareName, plural, pointed, singular, tableWords } from './naming/names.ts'
 import type { ColumnPlan, Join, World } from './plan.ts'
 import { listOrder } from './roles.ts'
 

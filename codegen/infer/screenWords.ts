@@ -1,7 +1,7 @@
 import type { TableFacts } from '../introspect/facts.ts'
 import { readComment } from './comment.ts'
 import { englishOf } from './meaning.ts'
-import { humanise, pointed, tableWords } from './names.ts'
+import { humanise, pointed, tableWords } from './naming/names.ts'
 import type { ColumnPlan, Join } from './plan.ts'
 import type { Child } from './relations.ts'
 

@@ -1,7 +1,7 @@
 import type { ForeignKey, TableFacts } from '../introspect/facts.ts'
 import { columnType } from './columnType.ts'
 import { isName, labelOf } from './label.ts'
-import { bareName, plural, singular } from './names.ts'
+import { bareName, plural, singular } from './naming/names.ts'
 import type { Choice, Join, KnownTable, World } from './plan.ts'
 import { planColumns, type Told } from './planColumn.ts'
 import { stampName } from './roles.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts'
+import type { Settings } from './environment/settingRow.ts'
 
 /**
  * Whose client calls, and what the server does for it that it does not do for the other. Handlers return Kontor's model; its shape for each

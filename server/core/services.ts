@@ -1,6 +1,6 @@
 import type { Database } from './db/connect.ts'
+import type { Settings } from './environment/settingRow.ts'
 import type { SecretBox } from './secretBox.ts'
-import type { Settings } from './settings.ts'
 
 /**
  * What lives as long as the server and is shared by all requests. Rooms of the core and floors above declare theirs beside their code

@@ -104,7 +104,7 @@ export interface ValueFault {
 /** Tries values one by one against the types of their columns, without writing anything: which of them the database would not take. */
 export async function valueFaults(db: Reader, table: string, values: Readonly<Record<string, unknown>>): Promise<ValueFault[]> {
   const names = Object.keys(values)
-  const { rows } = await sql<{ column: string; type: string; length: number | null }>`
+  const { rows } = await sql<Omit<ValueFault, 'code'>>`
     select a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
       case when coalesce(nullif(t.typbasetype, 0), t.oid) in ('varchar'::regtype, 'bpchar'::regtype)
         then nullif(greatest(coalesce(nullif(t.typtypmod, -1), a.atttypmod), 3), 3) - 4 end as length

@@ -6,7 +6,7 @@ import {
   modulesVariable,
   UnknownModule,
 } from '../../../codegen/load/schemaSources.ts'
-import type { SettingRow, Settings } from '../settings.ts'
+import type { SettingRow, Settings } from './settingRow.ts'
 
 const pathsIn = (text: string) => text.split(',').flatMap((each) => (each.trim() === '' ? [] : resolve(each.trim())))
 

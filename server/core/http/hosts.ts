@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../environment/settingRow.ts'
 
 /** Under which names the server may be called. */
 export interface Hosts {

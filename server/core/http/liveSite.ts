@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { setWireZone, wireZone } from '../../../src/schemas/kinds/clock.ts'
 import type { Db } from '../db/connect.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../environment/settingRow.ts'
 import { readSiteConfig, type SiteConfig, siteDefaults } from '../siteConfig.ts'
 import { pendingOf } from '../transaction/transaction.ts'
 import { defaultEntrance } from './address.ts'

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../core/db/connect.ts'
+import type { Settings } from '../../core/environment/settingRow.ts'
 import { Refused } from '../../core/refuse.ts'
-import type { Settings } from '../../core/settings.ts'
 import { bundledArchive } from '../../modules/market/catalogue/bundled.ts'
 import { installTogether } from '../../modules/market/operations.ts'
 import { recordBought } from '../../modules/market/orders.ts'

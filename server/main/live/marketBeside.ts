@@ -1,6 +1,6 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Database } from '../../core/db/connect.ts'
-import type { Settings } from '../../core/settings.ts'
+import type { Settings } from '../../core/environment/settingRow.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
 import { inTransaction } from '../../core/transaction/transaction.ts'
 import type { Market } from '../../modules/market/change.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, realpathSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { schemaSources } from '../../../codegen/load/schemaSources.ts'
-import type { Settings } from '../../core/settings.ts'
+import type { Settings } from '../../core/environment/settingRow.ts'
 import type { Workspace, WorkspaceChanges } from '../../core/workspace.ts'
 import { filesFrom, hashOf, readWorkspace, WorkspaceError, type WorkspaceFiles, writeWorkspace } from './files.ts'
 import { newestRevision, publishRevision } from './store.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Settings } from '../../core/settings.ts'
+import type { Settings } from '../../core/environment/settingRow.ts'
 import type { PaymentProvider } from './provider.ts'
 import { sandboxProvider } from './sandbox/client.ts'
 import { startSandbox } from './sandbox/server.ts'

@@ -10,7 +10,7 @@ import { parseCondition } from './condition/condition.ts'
 import { dashboardShape, parseDashboard } from './dashboard/parseDashboard.ts'
 import type { DashboardTargets } from './dashboard/targets.ts'
 import { checkDetail, detailShape, parseDetail } from './detail/parseDetail.ts'
-import { type DetailSection, fieldsOfSection } from './detail/section.ts'
+import { fieldsOfSection } from './detail/section.ts'
 import type { Entity } from './entity/entity.ts'
 import { narrowedEntity } from './entity/narrowedEntity.ts'
 import { entityShape, parseEntity, parseFields } from './entity/parseEntity.ts'
@@ -297,5 +297,3 @@ function relatedFields(entity: Entity, name: string, entityOf: (table: string) =
   const relation = entity.relations[name]
   return relation?.type === 'many' ? entityOf(relation.table)?.fields : undefined
 }
-
-export type { DetailSection }

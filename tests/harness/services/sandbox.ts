@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Settings } from '../../../server/core/settings.ts'
+import type { Settings } from '../../../server/core/environment/settingRow.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../server/modules/payments/sandbox/server.ts'
 import { signedHeaders } from '../../../server/modules/payments/signature.ts'
 import { type Answer, type Client, makeClient } from '../client.ts'

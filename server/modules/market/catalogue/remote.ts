@@ -5,8 +5,8 @@ import { formatIssue, type Issue } from '../../../../src/schemas/language/issue.
 import { moduleCategories } from '../../../../src/schemas/language/module/manifest.ts'
 import { compareVersions } from '../../../../src/schemas/language/module/version.ts'
 import { readShape } from '../../../../src/schemas/language/shape.ts'
+import type { Settings } from '../../../core/environment/settingRow.ts'
 import { callOut, OutgoingError, type OutgoingLimits } from '../../../core/http/outgoing.ts'
-import type { Settings } from '../../../core/settings.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 const version = z.string().check(z.regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/))

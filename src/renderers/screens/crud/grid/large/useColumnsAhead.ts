@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import { whenIdle } from '../../../../whenIdle.ts'
+import { whenIdle } from '../../whenIdle.ts'
 import type { Lines } from '../lines.ts'
 import type { ColumnsInSight } from './useColumnsInSight.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../src/schemas/language/words.ts'
+import type { Locale } from '../../../src/schemas/language/words.ts'
 
 /** Finds a wording that the words of a language may not have, and what to say in its place. */
 export type Speech = Readonly<Record<Locale, (text: string) => { wording: string; instead: string } | undefined>>
