@@ -1,5 +1,5 @@
 import type { TableFacts } from '../introspect/facts.ts'
-import { iconOf } from './infer.ts'
+import { iconOf, menuTitle } from './infer.ts'
 import { humanise, schemaOf, singular } from './naming/names.ts'
 import { titleOf } from './screenWords.ts'
 
@@ -57,8 +57,8 @@ function groupsOf(tables: readonly TableFacts[]): MenuGroup[] {
 }
 
 function groupOf(stem: string, tables: readonly string[], because: string, hub?: TableFacts): MenuGroup {
-  const title = hub ? titleOf(hub, false).title : humanise(stem)
-  const titleChinese = hub ? titleOf(hub, true).title : title
+  const title = menuTitle(hub ? titleOf(hub, false).title : humanise(stem))
+  const titleChinese = hub ? menuTitle(titleOf(hub, true).title) : title
   return { stem, title, titleChinese, icon: iconOf(stem, 'pi pi-folder'), because, tables }
 }
 

@@ -17,7 +17,9 @@ describe('the JSON Schema of overlays', () => {
   it('takes every overlay of the guide', () => {
     const guide = readFileSync('docs/guide.md', 'utf8')
     const section = guide.slice(guide.indexOf('## Extending a page from outside'), guide.indexOf('## Words'))
-    const blocks = [...section.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text) as unknown)
+    const blocks = [...section.matchAll(/```json overlay=[^\n]*\n([\s\S]*?)```/g)].map(
+      ([, text = '']) => JSON.parse(text) as unknown,
+    )
     expect(blocks.length).toBeGreaterThanOrEqual(2)
     for (const block of blocks) expect(verdict(block)).toEqual([])
   })

@@ -38,6 +38,13 @@ export const differences: readonly Difference[] = [
     what: 'further key catalogue',
     why: 'the modules there are: BuildAdmin asks its own site for them',
   },
+  {
+    exchanges: [67],
+    path: 'data',
+    what: 'further key source',
+    why: "where a publisher's catalogue is, and why it cannot be read",
+  },
+  { exchanges: [67], path: 'data', what: 'further key parts', why: 'the modules of this server, which are no packages' },
   { exchanges: [67], path: 'data', what: 'further key allowUnsigned', why: 'whether packages need a signature' },
   { exchanges: [67], path: 'data', what: 'further key keys', why: 'whose signatures are trusted' },
   { exchanges: [67], path: 'data', what: 'further key isLive', why: 'whether this server may change its modules' },

@@ -146,6 +146,7 @@ describe('screens that both have, before a BuildAdmin server', () => {
   )
 
   it('sends a test message with what is entered', async () => {
+    await page.getByRole('tab', { name: '邮件配置' }).click()
     await page.getByRole('button', { name: '发送测试邮件' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('收件邮箱').fill('me@example.com')

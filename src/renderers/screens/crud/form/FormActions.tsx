@@ -15,7 +15,7 @@ export function FormActions({ crud, model, view }: { crud: Crud; model: FormMode
   // A copy is not the row it began with.
   const preview = actionOf(crud.page, model.action, 'run')?.preview
   const ids = model.action === 'edit' || preview ? model.ids : []
-  const names = ownAction(crud, model.action) ? [preview ?? []].flat() : actionsOn(crud.page.form, tab)
+  const names = ownAction(crud, model.action) ? [preview ?? []].flat() : actionsOn(crud.page.form, tab, view)
   return names
     .filter((name) => crud.can(name, model.state.record ?? undefined).visible)
     .map((name) => (
@@ -31,7 +31,10 @@ export function FormActions({ crud, model, view }: { crud: Crud; model: FormMode
     ))
 }
 
-/** Those of the whole form, and those of the tab in front. */
-function actionsOn({ actions, actionTabs }: Form, tab: string): string[] {
-  return actions.filter((name) => (actionTabs[name] ?? tab) === tab)
+/** Those of the whole form, and those of the tab in front. Another server's form may not have that tab. */
+function actionsOn({ actions, actionTabs }: Form, tab: string, { tabs }: FormView): string[] {
+  return actions.filter((name) => {
+    const own = actionTabs[name]
+    return own === undefined || own === tab || !tabs.includes(own)
+  })
 }
