@@ -6,7 +6,7 @@ export type Watch = {
   firstField: Promise<number>
   /** From the next click to the first rows or figures of a screen. */
   clickToScreen(): Promise<number>
-  /** From the next click to `count` rows of a list at an address that ends with `path`. */
+  /** From the next click to `count` other rows, of a list at an address that ends with `path`. */
   clickToRows(path: string, count: number): Promise<number>
   /** From the next click to a dialog with fields in it. */
   clickToDialog(): Promise<number>
@@ -69,7 +69,10 @@ export function watchPage(): void {
     firstRow: until(() => rows().length > 0),
     firstField: until(() => document.querySelector('form input:not([disabled])') !== null),
     clickToScreen: () => after(() => document.querySelector('.s-board-card, table[aria-busy="false"] tr[data-id]') !== null),
-    clickToRows: (path, count) => after(() => location.pathname.endsWith(path) && rows().length >= count),
+    clickToRows(path, count) {
+      const before = new Set(rows()) // the screen that is left stays in sight until the next one has something to show
+      return after(() => location.pathname.endsWith(path) && rows().filter((row) => !before.has(row)).length >= count)
+    },
     clickTo: (selector) => after(() => document.querySelector(selector) !== null),
     until,
     clickUntil: after,
@@ -78,9 +81,11 @@ export function watchPage(): void {
     async goThrough(paths, count) {
       for (let change = 0; change < count; change += 1) {
         const path = paths[change % paths.length] ?? ''
+        const before = rows()[0]
+        const stays = location.pathname === path
         history.pushState(null, '', path)
         dispatchEvent(new PopStateEvent('popstate', { state: null }))
-        await until(() => location.pathname === path && rows().length > 0)
+        await until(() => location.pathname === path && rows().length > 0 && (stays || rows()[0] !== before))
       }
     },
     async workThrough(paths) {
