@@ -49,20 +49,24 @@ async function bench(): Promise<void> {
   const unknown = only.filter((name) => !ofTheShop[name] && !byItself[name])
   if (unknown.length > 0) throw new Error(`KONTOR_BENCH_ONLY: no part is named ${unknown.join(', ')}.`)
   const figures: Figure[] = []
-  if (Object.keys(ofTheShop).some(isWanted)) figures.push(...(await benchShop()))
+  process.once('exit', () => {
+    if (process.exitCode !== undefined && figures.length > 0) process.stdout.write(`\nUntil then:\n\n${report(figures)}\n`)
+  })
+  if (Object.keys(ofTheShop).some(isWanted)) await benchShop(figures)
   for (const [name, measure] of Object.entries(byItself)) if (isWanted(name)) figures.push(...(await measure()))
   const cpu = cpus()
   process.stdout.write(`\nOn ${cpu.length} × ${cpu[0]?.model ?? 'unknown'}, Node ${process.version}\n\n${report(figures)}\n`)
 }
 
-async function benchShop(): Promise<Figure[]> {
+/** Adds the figures of the parts one by one, so that one that fails takes none with it. */
+async function benchShop(figures: Figure[]): Promise<void> {
   ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
-  const { server, figures } = await measureStarts(dataDir, only.length === 0 ? times : 0)
+  const { server, figures: ofStarts } = await measureStarts(dataDir, only.length === 0 ? times : 0)
+  figures.push(...ofStarts)
   try {
     for (const [name, measure] of Object.entries(ofTheShop))
       if (isWanted(name)) figures.push(...(await measure({ server, dataDir })))
-    return figures
   } finally {
     server.child.kill('SIGTERM')
     await server.ended

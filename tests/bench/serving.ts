@@ -196,7 +196,13 @@ export function measureMemory(server: ServerProcess, dataDir: string, when: stri
   ]
 }
 
+/** MB of a process; none of one that has just ended. */
 function memoryOf(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
-  return Number(kilobytes ?? 0) / 1024
+  const file = `/proc/${pid}/smaps_rollup`
+  try {
+    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0
+    throw error
+  }
 }
