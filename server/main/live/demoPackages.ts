@@ -31,8 +31,8 @@ interface Demo {
 }
 
 /**
- * Installs the packages of a demo on a database that has just been prepared. Returns what is served with them. Where they do not fit the workspace
- * they are left out, which is told.
+ * Installs the demo packages on a newly prepared database and returns the sources to serve. If they do not fit the workspace, skips them and
+ * logs why.
  */
 export async function installDemoPackages({ url, settings, modules, sources, tell }: Demo): Promise<StartingSources> {
   const database = openDatabase(url, { connections: 1, statementTimeout: 120_000, lockTimeout: 60_000 })

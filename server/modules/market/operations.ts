@@ -160,8 +160,8 @@ export interface Joining {
 }
 
 /**
- * Installs packages that fit each other, with their sample rows, where none is installed yet: read and checked once, done in one transaction.
- * `within` is done in it, too. Addresses are not made: whoever calls makes them for what is served then.
+ * Installs compatible packages and their sample rows where none is installed yet. Reads and checks them once and writes everything in one
+ * transaction, in which `within` runs last. Adds no routes: the caller does, for the revision it serves.
  */
 export async function installTogether(
   market: Market,
