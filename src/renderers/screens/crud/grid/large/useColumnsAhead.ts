@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { whenIdle } from '../../whenIdle.ts'
 import type { Lines } from '../lines.ts'
 import type { ColumnsInSight } from './useColumnsInSight.ts'
@@ -29,8 +29,5 @@ export function useColumnsAhead({ places, all }: ColumnsInSight, lines: Lines, t
     if (!isOn) return
     return whenIdle(() => startTransition(() => setAhead({ lines, top, columns: all })), isNew ? 0 : rest)
   }, [isOn, lines, top, all, isNew])
-  const key = places.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same columns are the same cells
-  const inSight = useMemo(() => places, [key])
-  return isOn && !isNew && ahead.top === top && ahead.columns === all ? all : inSight
+  return isOn && !isNew && ahead.top === top && ahead.columns === all ? all : places
 }
