@@ -2,7 +2,7 @@ import { firstLang } from '../runtime/i18n/firstLang.ts'
 import { entranceOf, langOf, routeAt } from '../runtime/navigation/routes.ts'
 import { adminInfoKey, layoutKey } from '../runtime/stores/keys.ts'
 import type { Locale } from '../schemas/language/words.ts'
-import { requestPage } from './earlyPage.ts'
+import { requestOffice } from './early.ts'
 import { fetchPage, fetchPageIds, fetchWords } from './files.ts'
 
 /** The shipped languages; this file must not wait for the parsers of the stores. */
@@ -31,7 +31,7 @@ export function preload(): Locale {
     return lang
   }
   attempt(import('../renderers/shell/admin.ts'))
-  if (delivers) requestPage(id, lang, stored(adminInfoKey, 'token'))
+  if (delivers) requestOffice(id, lang, stored(adminInfoKey, 'token'))
   else attempt(fetchPage(id, lang))
   return lang
 }

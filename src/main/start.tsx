@@ -15,7 +15,7 @@ import { platformNotifications } from '../runtime/feed/platformNotifications.ts'
 import { office, routeAt } from '../runtime/navigation/routes.ts'
 import { loadWire } from '../runtime/wire/loadWire.ts'
 import type { Locale } from '../schemas/language/words.ts'
-import { earlyPage } from './earlyPage.ts'
+import { early } from './early.ts'
 import { fetchPage, fetchPageIds, fetchWords } from './files.ts'
 
 /** With the menu there, the address is known and the screen drawn at once; without it the loading route is drawn meanwhile (ms). */
@@ -38,7 +38,7 @@ export async function start(lang: Locale): Promise<void> {
     // Beside the whole menu a list would have room for half its columns.
     layout: { lang: pageLang(), menuCollapse: innerWidth >= 1024 && innerWidth < 1200 },
     ...built,
-    earlyPage,
+    early,
     fetchWords,
     notifications: modules.find(({ notifications }) => notifications)?.notifications ?? platformNotifications,
     lens: browserLens,

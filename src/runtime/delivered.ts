@@ -6,7 +6,7 @@ import { lensScreen } from './account/lens.ts'
 import type { HttpClient } from './http/client.ts'
 import type { PageSource } from './page.ts'
 import { pagesKey, readPageMemory, writePageMemory } from './pageMemory.ts'
-import type { KeyValue } from './platform.ts'
+import type { Early, KeyValue } from './platform.ts'
 
 export interface DeliveredOptions {
   http: () => HttpClient
@@ -15,8 +15,7 @@ export interface DeliveredOptions {
   lang: () => Locale
   /** Is somebody else's menu shown? Then nothing is remembered. */
   isLens: () => boolean
-  /** A file that was asked for before anything else had loaded, by its address; it rejects where it did not come. */
-  early: ((address: string) => Promise<PageFile> | undefined) | undefined
+  early: Early | undefined
   /** A file came in another version than the server had said: something has changed there. */
   changed: (area: Area) => void
 }
@@ -32,7 +31,7 @@ export function createDelivered(options: DeliveredOptions): PageSource {
 
   async function get(id: string, locale: Locale, hash: string | undefined): Promise<PageFile> {
     const address = pageAddress(id, locale, hash)
-    const early = await options.early?.(address)?.catch(() => undefined)
+    const early = await options.early?.<PageFile>(address)?.catch(() => undefined)
     if (early) return early
     const quiet = {
       cancelDuplicate: false,

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { bootAddress } from '../../schemas/api/pages.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { useValue } from '../useValue.ts'
 
@@ -23,7 +24,7 @@ export function useIdle(): void {
     let warned = false
     const ask = () => {
       told = Date.now()
-      runtime.http.get('/admin/Index/index', {}, quiet).catch(() => undefined)
+      runtime.http.get(bootAddress, {}, quiet).catch(() => undefined)
     }
     const timer = setInterval(() => {
       if (runtime.session.token('admin') === '') return

@@ -1,4 +1,4 @@
-import type { PageHashes } from '../../schemas/api/pages.ts'
+import { bootAddress, type PageHashes } from '../../schemas/api/pages.ts'
 import type { MenuRule } from '../../schemas/language/menu/menu.ts'
 import type { Feed } from '../feed/feed.ts'
 import { claimDrafts } from '../form/draftOwner.ts'
@@ -6,7 +6,7 @@ import type { HttpClient } from '../http/client.ts'
 import { buildMenu, type MenuItem, type MenuModel, type Route } from '../navigation/menu.ts'
 import type { Unsaved } from '../navigation/unsaved.ts'
 import type { Pages } from '../page.ts'
-import type { KeyValue } from '../platform.ts'
+import type { Early, KeyValue } from '../platform.ts'
 import { type AdminInfo, takeAdminInfo } from '../stores/adminInfo.ts'
 import { type Columns, takeColumns } from '../stores/columns.ts'
 import { takeSiteConfig } from '../stores/siteConfig.ts'
@@ -50,6 +50,7 @@ export interface BackOfficeOptions {
   pages: () => Pages
   /** Screens of them whose data the server does not have. */
   absentPages: readonly string[]
+  early?: Early | undefined
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -89,7 +90,8 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
   }
 
   async function boot() {
-    const { data } = await options.http().get<BootAnswer>('/admin/Index/index')
+    const early = await options.early?.<BootAnswer>(bootAddress)?.catch(() => undefined)
+    const data = early ?? (await options.http().get<BootAnswer>(bootAddress)).data
     takePerson(options, data)
     takeMenu(data)
     unsaved.forget((tab) => !stores.tabs.tabsView.some(({ id }) => id === tab))
@@ -169,7 +171,7 @@ async function renewOwn(options: BackOfficeOptions): Promise<void> {
 async function readAgain({ http }: BackOfficeOptions): Promise<BootAnswer | undefined> {
   const quiet = { showError: false, showCodeMessage: false }
   const answer = await http()
-    .get<BootAnswer>('/admin/Index/index', {}, quiet)
+    .get<BootAnswer>(bootAddress, {}, quiet)
     .catch(() => undefined)
   return answer?.data
 }

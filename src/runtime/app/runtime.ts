@@ -1,4 +1,3 @@
-import type { PageFile } from '../../schemas/api/pages.ts'
 import type { Area } from '../../schemas/language/area/area.ts'
 import type { Locale } from '../../schemas/language/words.ts'
 import { type Access, createAccess } from '../account/access.ts'
@@ -26,7 +25,7 @@ import { createPalette, type PaletteSource } from '../navigation/palette.ts'
 import { createUnsaved, type Unsaved } from '../navigation/unsaved.ts'
 import { createNotices, type Notices } from '../notices.ts'
 import { builtPages, createPages, type FetchPage, type LoadedPage, type PageSource, type Pages } from '../page.ts'
-import { type KeyValue, memoryStorage, type Platform } from '../platform.ts'
+import { type Early, type KeyValue, memoryStorage, type Platform } from '../platform.ts'
 import { type Areas, createAreas } from '../regions.ts'
 import type { Layout } from '../stores/layout.ts'
 import { createStores, type SignedInStores, type Stores } from '../stores/stores.ts'
@@ -43,8 +42,8 @@ export interface RuntimeOptions {
   fetchWords: FetchWords
   /** Ids of the screens that `fetchPage` has; absent: every id counts as one. */
   pageIds?: readonly string[]
-  /** A page's file that was asked for before anything else had loaded, by its address. */
-  earlyPage?: (address: string) => Promise<PageFile> | undefined
+  /** What was asked for before anything else had loaded, by its address; it rejects where it did not come. */
+  early?: Early
   /** Origin of the server; '' (default) is the page's own. */
   baseUrl?: string
   /** The kind of server (`loadWire`); absent: Kontor's own. */
@@ -150,6 +149,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     storage: options.storage,
     pages: () => pages,
     absentPages: dialect.absentPages,
+    early: options.early,
     now: platform.now,
   })
   const forget = { admin: office.forget, user: () => forgetMember(shared, access.user, pages) }
@@ -189,12 +189,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
 /** Where screens come from: from the build where the host has them, else from the server. */
 function createSource(
-  { fetchPage, pageIds, storage, earlyPage }: RuntimeOptions,
+  { fetchPage, pageIds, storage, early }: RuntimeOptions,
   { http, words, lens, office }: Pick<Runtime, 'words' | 'lens'> & Pick<DeliveredOptions, 'http'> & { office: BackOffice },
 ): PageSource {
   if (fetchPage) return builtPages(fetchPage, pageIds)
   const changed = (area: Area) => area === 'admin' && void office.refresh()
-  return createDelivered({ http, storage, lang: words.lang, isLens: () => lens.key() !== '', early: earlyPage, changed })
+  return createDelivered({ http, storage, lang: words.lang, isLens: () => lens.key() !== '', early, changed })
 }
 
 /** What everything in the runtime shares, and the stores that hold who is signed in. */

@@ -18,6 +18,9 @@ export interface RevisionNews {
   hash: string
 }
 
+/** Where the server answers who is signed in to the back office, with their menu and `PageHashes`. */
+export const bootAddress = '/admin/Index/index'
+
 /** In the place of a hash that is not known: the file as it is now, which no cache keeps. */
 export const latest = 'latest'
 
