@@ -46,6 +46,11 @@ export function preloadList(runtime: Runtime, loaded: LoadedPage, search: string
   void crud.load({ showError: false, showCodeMessage: false })
 }
 
+/** Asks for the list of a screen that is about to be drawn. */
+export function startAhead(runtime: Runtime, loaded: LoadedPage, search: string): void {
+  if (loaded.page.kind === 'crud') startList(runtime, loaded, '', search)
+}
+
 /** The screen has been drawn for good: the next one of this page begins with a list of its own. */
 export function listTaken(loaded: LoadedPage): void {
   started.delete(loaded)

@@ -4,6 +4,7 @@ import { openTab } from '../../../runtime/stores/tabs.ts'
 import { useRuntime } from '../../context.tsx'
 import { lazyComponent } from '../../lazyComponent.tsx'
 import { useValue } from '../../useValue.ts'
+import { useScreenAhead } from '../tabs/useScreenAhead.ts'
 import { Layout } from './Layout.tsx'
 
 const IdleWatch = lazyComponent(() => import('../IdleWatch.tsx').then((module) => module.default))
@@ -12,6 +13,7 @@ const IdleWatch = lazyComponent(() => import('../IdleWatch.tsx').then((module) =
 export function AdminArea({ path, route }: { path: string; route: Route }) {
   const runtime = useRuntime()
   const signsOut = useValue(runtime.stores.siteConfig, (site) => site.idleMinutes > 0)
+  useScreenAhead()
   useLayoutEffect(() => {
     openTab(runtime.stores.tabs, route, path)
   }, [runtime, route, path])

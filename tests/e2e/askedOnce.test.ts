@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openSite } from '../harness/browser/site.ts'
+
+const { server, enter } = await openSite({ database: 'seed' }) // in the demo shop refunds come through meanwhile, which reads lists again
+
+/** The addresses of the server's answers, without their queries; what a page keeps asking for by itself is left out. */
+function watchRequests(page: Page): { taken(): string[] } {
+  let asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/admin\/Index\/index$|^\/pages\/|\/index$/.test(pathname)) asked.push(pathname.replace(/^\/pages\/[^/]+/, '/pages'))
+  })
+  return {
+    taken() {
+      const all = asked
+      asked = []
+      return all.sort()
+    },
+  }
+}
+
+const rows = (page: Page) => page.locator('tr[data-id]:visible').first().waitFor()
+
+test('who opens a screen asks once for its page and its list, by its address as from the menu, and for nothing when coming back to it', async () => {
+  const page = await enter({ lang: 'en' })
+  const requests = watchRequests(page)
+  await page.goto(`${server.url}/admin/auth/admin`)
+  await rows(page)
+  await page.waitForLoadState('networkidle')
+  expect(requests.taken()).toEqual(['/admin/Index/index', '/admin/auth.Admin/index', '/pages/auth/admin.en.json'])
+
+  await page.getByRole('complementary').getByRole('link', { name: 'Admin groups' }).click()
+  await page.waitForURL(/auth\/group/)
+  await rows(page)
+  await page.waitForLoadState('networkidle')
+  expect(requests.taken()).toEqual(['/admin/auth.Group/index', '/pages/auth/group.en.json'])
+
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Administrators' }).waitFor()
+  await rows(page)
+  await page.waitForLoadState('networkidle')
+  expect(requests.taken()).toEqual([])
+
+  await page.reload()
+  await rows(page)
+  await page.waitForLoadState('networkidle')
+  expect(requests.taken()).toEqual(['/admin/Index/index', '/admin/auth.Admin/index', '/pages/auth/admin.en.json'])
+})
