@@ -23,8 +23,10 @@ const withoutSuspense = { useSuspense: false }
 
 /** The translator of the shared words (`ui.…`, `errors.…`), below a `RuntimeProvider`. */
 export function useT(): Translate {
+  const { words } = useRuntime()
   const { t } = useTranslation('translation', withoutSuspense)
-  return useCallback<Translate>((key, params) => (params ? t(key, params) : t(key)), [t])
+  // Most words have no parameters: those are looked up once, not at each drawing.
+  return useCallback<Translate>((key, params) => (params ? t(key, params) : words.t(key)), [t, words])
 }
 
 /** The tab a screen is drawn in. `active` is false while it is kept alive behind another one. */

@@ -50,7 +50,7 @@ export function useCrud(runtime: Runtime, loaded: LoadedPage, isRecordPage: bool
     const own = address ? `?${address}` : ''
     const isByHand = read.current.query !== query
     // A record's own address names a list only where one goes through it from there.
-    if (sameQuery(own, listed) || (isRecordPage && listed === '' && !isByHand)) {
+    if (saysSame(own, listed, loaded.page) || (isRecordPage && listed === '' && !isByHand)) {
       read.current = { ...read.current, query }
       return
     }
@@ -80,6 +80,9 @@ function stepTo(page: Page, listed: string, query: ListState): 'none' | 'typed' 
   return findsSame({ ...was, quickSearch: '' }, { ...query, quickSearch: '' }) ? 'typed' : 'narrowed'
 }
 
-function sameQuery(a: string, b: string): boolean {
-  return new URLSearchParams(a).toString() === new URLSearchParams(b).toString()
+/** Do both addresses say the same list? The usual number of rows need not be said. */
+function saysSame(own: string, listed: string, { table }: Page): boolean {
+  const [wanted, given] = [new URLSearchParams(own), new URLSearchParams(listed)]
+  given.delete('limit', String(table.pageSize))
+  return wanted.toString() === given.toString()
 }
