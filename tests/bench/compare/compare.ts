@@ -7,7 +7,7 @@ import { type Figure, median } from '../figures.ts'
 import type { Cost } from './actions.ts'
 import { type Costs, measureForms, measureLists, measureLoading } from './scenarios.ts'
 import { measureScrolling } from './scrolling.ts'
-import { handWritten, kontor, type Served, type Side, type SignedIn, signedIn } from './sides.ts'
+import { handWritten, kontor, type Served, type Side, type SignedIn, workedBefore } from './sides.ts'
 
 /** What is to be reached: at most so many times the hand-written page. */
 const goals: readonly { scenario: RegExp; goal: number }[] = [
@@ -37,7 +37,7 @@ export async function measureCompared(times: number): Promise<Figure[]> {
   const served = await startServing()
   try {
     return await withBrowser(async (browser) => {
-      const state = await signedIn(served.url)
+      const state = await workedBefore(browser, served)
       const rounds = await inTurns(times, (side) => round(browser, side, served, state))
       return [...figuresOf(rounds, times), ...(await measureScrolling(browser, served, state))]
     })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { pagesKey } from '../../../src/runtime/pageMemory.ts'
 import { adminInfoKey } from '../../../src/runtime/stores/keys.ts'
 import { makeClient } from '../../harness/client.ts'
 import { OWNER_PASSWORD } from '../../harness/database.ts'
@@ -70,6 +71,20 @@ export interface Opened {
 }
 
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** What the browser of the owner keeps who has signed in and worked here before: who they are, and which screens there are. */
+export async function workedBefore(browser: Browser, served: Served): Promise<SignedIn> {
+  const { opened, load } = await openEmpty(browser, kontor, served, await signedIn(served.url))
+  await load('list10')
+  await opened.page.locator(kontor.firstRow).first().waitFor()
+  const { origins } = await opened.page.context().storageState()
+  await opened.close()
+  const kept = origins.map(({ origin, localStorage }) => ({
+    origin,
+    localStorage: localStorage.filter(({ name }) => name === adminInfoKey || name === pagesKey),
+  }))
+  return { cookies: [], origins: kept }
+}
 
 /** What the browser of the owner stores who has signed in. */
 export async function signedIn(url: string): Promise<SignedIn> {
