@@ -111,6 +111,23 @@ test('a handler gets parameters, language and address of its caller; headers abo
   expect(body.data).toEqual({ query: { ids: ['1', '2'] }, lang: 'en', client: 'buildadmin', ip: '127.0.0.1' })
 })
 
+test('a long answer is sent compressed to who takes gzip, a short one and one to anybody else as it is', async () => {
+  const echo = async (length: number, accepted: string) => {
+    const name = 'x'.repeat(length)
+    const answer = await fetch(`${url}/admin/test.Try/echo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': accepted },
+      body: JSON.stringify({ name }),
+    })
+    expect((await answer.json()).data).toEqual({ name })
+    return answer.headers.get('content-encoding')
+  }
+  expect(await echo(20_000, 'gzip, deflate, br')).toBe('gzip')
+  expect(await echo(200, 'gzip, deflate, br')).toBeNull()
+  expect(await echo(20_000, 'identity')).toBeNull()
+  expect(await echo(20_000, 'gzip;q=0')).toBeNull()
+})
+
 test('names that reach into prototypes are taken out of a body', async () => {
   const answer = await fetch(`${url}/admin/test.Try/echo`, {
     method: 'POST',

@@ -22,3 +22,12 @@ export function encodingFor(accepted: string, length: number): Encoding {
   const offers = accepted.split(',').map((each) => each.trim().split(';')[0])
   return offers.includes('br') ? 'br' : offers.includes('gzip') ? 'gzip' : 'identity'
 }
+
+/** Shorter answers (bytes) fit into what a new connection may send at once: they arrive no sooner compressed. */
+const firstWindow = 14_000
+
+/** An answer that is made for one request and sent once: compressed quickly, beside the event loop, where the caller takes gzip and it is long. */
+export async function compressAnswer(body: Buffer, accepted: string): Promise<{ body: Buffer; encoding: 'gzip' | 'identity' }> {
+  const isWorthIt = body.length > firstWindow && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/.test(accepted)
+  return isWorthIt ? { body: await promisify(gzip)(body, { level: 1 }), encoding: 'gzip' } : { body, encoding: 'identity' }
+}

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { logRefusedCall } from '../log/adminLog.ts'
 import { HttpRefused, type HttpStatus, Refused } from '../refuse.ts'
 import { parseAddress, parsePageFile } from './address.ts'
+import { compressAnswer } from './compression.ts'
 import { RawAnswer, refusalEnvelope, StoredAnswer, successEnvelope } from './envelope.ts'
 import { isAborted, isRefusedValue, isUnavailable } from './failures.ts'
 import { type Core, headerOf, langOf, logOf, makeContext } from './makeContext.ts'
@@ -40,7 +41,10 @@ export async function dispatch(front: Front, request: FastifyRequest, reply: Fas
     ctx = await makeContext(core, request, handler)
     const data = await handler.run(ctx)
     if (data instanceof RawAnswer) return reply.headers(data.headers).header('content-type', data.type).send(data.body)
-    return sendJson(reply, 200, data instanceof StoredAnswer ? data.text : JSON.stringify(successEnvelope(ctx, data)))
+    const text = data instanceof StoredAnswer ? data.text : JSON.stringify(successEnvelope(ctx, data))
+    const { body, encoding } = await compressAnswer(Buffer.from(text), headerOf(request, 'accept-encoding'))
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return sendJson(reply, 200, body)
   } catch (error) {
     if (request.isMultipart() && !(await discardBody(request.raw))) reply.header('connection', 'close')
     if (ctx && error instanceof Refused) await logRefusedCall(ctx, error)
@@ -124,10 +128,10 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 /** As bytes: a text is measured, copied behind the headers and encoded by the socket. */
-function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
+function sendJson(reply: FastifyReply, status: number, text: string | Buffer): FastifyReply {
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(Buffer.from(text))
+    .send(typeof text === 'string' ? Buffer.from(text) : text)
 }
