@@ -14,40 +14,37 @@ const patience = 10_000
  * office is looked at.
  */
 export function requestOffice(address: string, lang: Locale, token: string): void {
-  if (kept(() => sessionStorage.getItem(lensKey)) !== null) return
-  const ask = (path: string) => {
-    const answer = read(path, { 'think-lang': lang, server: 'true', 'x-kontor-strict': '1', batoken: token })
-    answer.catch(() => undefined)
-    requested.set(path, answer)
-  }
+  const pages = remembered(lang)
+  if (!pages) return
+  const headers = { 'think-lang': lang, 'x-kontor-strict': '1', batoken: token }
+  const ask = (path: string) => requested.set(path, read(path, headers))
   ask(bootAddress)
-  const pages = readPageMemory(
-    kept(() => localStorage.getItem(pagesKey)),
-    lang,
-  )
   const id = screenAt(address, (known) => Object.hasOwn(pages, known))
   if (id !== undefined) ask(pageAddress(id, lang, pages[id]))
 }
 
-/** What was asked for at this address, once; undefined where nothing was. It rejects where it did not come. */
-export function early<Data>(path: string): Promise<Data> | undefined {
+/** What was asked for at this address, once; undefined where nothing was, or it did not come. */
+export async function early<Data>(path: string): Promise<Data | undefined> {
   const answer = requested.get(path)
   requested.delete(path)
-  return answer as Promise<Data> | undefined
+  return answer as Promise<Data | undefined>
 }
 
 async function read(path: string, headers: Record<string, string>): Promise<unknown> {
-  const answer = await fetch(path, { headers, signal: AbortSignal.timeout(patience) })
-  const { code, data } = await answer.json()
-  if (code !== 1) throw new Error(`no answer at ${path}`)
-  return data
+  try {
+    const answer = await fetch(path, { headers, signal: AbortSignal.timeout(patience) })
+    const { code, data } = await answer.json()
+    return code === 1 ? data : undefined
+  } catch {
+    return undefined
+  }
 }
 
-/** Null where the browser keeps nothing. */
-function kept(read: () => string | null): string | null {
+/** No pages where the browser keeps nothing; undefined where somebody else's office is looked at. */
+function remembered(lang: Locale) {
   try {
-    return read()
+    return sessionStorage.getItem(lensKey) ? undefined : readPageMemory(localStorage.getItem(pagesKey), lang)
   } catch {
-    return null
+    return {}
   }
 }

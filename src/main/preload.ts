@@ -27,7 +27,7 @@ export function preload(): Locale {
   const path = routeAt(location, entranceOf(document))
   const id = screenIn(path)
   if (id === undefined || stored(adminInfoKey, 'token') === '') {
-    if (/^\/admin(?=[/?]|$)/.test(path)) attempt(import('../renderers/shell/login/Login.tsx'))
+    if (path.startsWith('/admin')) attempt(import('../renderers/shell/login/Login.tsx'))
     return lang
   }
   attempt(import('../renderers/shell/admin.ts'))

@@ -31,7 +31,7 @@ export function createDelivered(options: DeliveredOptions): PageSource {
 
   async function get(id: string, locale: Locale, hash: string | undefined): Promise<PageFile> {
     const address = pageAddress(id, locale, hash)
-    const early = await options.early?.<PageFile>(address)?.catch(() => undefined)
+    const early = await options.early?.<PageFile>(address)
     if (early) return early
     const quiet = {
       cancelDuplicate: false,

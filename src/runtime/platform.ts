@@ -1,5 +1,5 @@
-/** Gives what was asked for at an address before anything else had loaded; undefined where nothing was. It rejects where it did not come. */
-export type Early = <Data>(address: string) => Promise<Data> | undefined
+/** Gives what was asked for at an address before anything else had loaded; undefined where nothing was, or it did not come. */
+export type Early = <Data>(address: string) => Promise<Data | undefined>
 
 /** The little of a browser that the runtime touches. Everything is injected, so that the runtime runs in Node as it does in a tab. */
 export interface Platform {

@@ -598,7 +598,7 @@ describe('a screen', () => {
       'fields.top.label',
       undefined,
     ])
-    expect(warnings).toEqual(['no word for "shop/order/order: fields.top.label" in en'])
+    expect(warnings).toEqual(['no word "shop/order/order: fields.top.label" in en'])
     expect(loads).toEqual(['shop/order/order en'])
   })
 

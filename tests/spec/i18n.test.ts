@@ -47,7 +47,7 @@ describe('section 9, languages zh-cn and en', () => {
     const dictionary = createWords('en', async () => [{ there: 'Here' }], log)
     await dictionary.load()
     expect([dictionary.t('there'), dictionary.t('gone'), dictionary.t('gone')]).toEqual(['Here', 'gone', 'gone'])
-    expect(said).toEqual(['no word for "gone" in en'])
+    expect(said).toEqual(['no word "gone" in en'])
   })
 })
 

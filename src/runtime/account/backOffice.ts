@@ -90,7 +90,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
   }
 
   async function boot() {
-    const early = await options.early?.<BootAnswer>(bootAddress)?.catch(() => undefined)
+    const early = await options.early?.<BootAnswer>(bootAddress)
     const data = early ?? (await options.http().get<BootAnswer>(bootAddress)).data
     takePerson(options, data)
     takeMenu(data)

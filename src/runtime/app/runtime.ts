@@ -42,7 +42,7 @@ export interface RuntimeOptions {
   fetchWords: FetchWords
   /** Ids of the screens that `fetchPage` has; absent: every id counts as one. */
   pageIds?: readonly string[]
-  /** What was asked for before anything else had loaded, by its address; it rejects where it did not come. */
+  /** What was asked for before anything else had loaded, by its address. */
   early?: Early
   /** Origin of the server; '' (default) is the page's own. */
   baseUrl?: string

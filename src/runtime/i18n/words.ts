@@ -32,7 +32,7 @@ export interface Words {
 
 /** Makes the dictionary for one language. It is empty until `load` has been awaited. */
 export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Words {
-  const missing = warnOnce((key) => log.warn(`no word for "${key}" in ${lang}`))
+  const missing = warnOnce((key) => log.warn(`no word "${key}" in ${lang}`))
   const i18n = createI18n(lang, missing)
   const find = createFind(i18n)
 
@@ -121,7 +121,7 @@ export function mergeWords(files: readonly unknown[]): Record<string, string> {
   const all: Record<string, string> = {}
   for (const file of files) {
     for (const [key, text] of Object.entries(flattenMessages(file))) {
-      if (Object.hasOwn(all, key)) throw new Error(`the word "${key}" stands in two files of the same language`)
+      if (Object.hasOwn(all, key)) throw new Error(`"${key}" stands in two files of words`)
       all[key] = text
     }
   }

@@ -161,37 +161,24 @@ function framePath(prefix: string, url: string): string {
  * the key of a record there, unless another route has that path.
  */
 export function findRoute(routes: readonly Route[], fullPath: string): Route | undefined {
-  const { whole, paths } = addressesOf(routes)
+  const known = found.get(routes) ?? new Map<string, Route | undefined>()
+  if (known.size > mostFound) known.clear()
+  if (!known.has(fullPath)) found.set(routes, known.set(fullPath, lookUp(routes, fullPath)))
+  return known.get(fullPath)
+}
+
+/** Each change of address asks many times for the same few routes. */
+const found = new WeakMap<readonly Route[], Map<string, Route | undefined>>()
+const mostFound = 99
+
+function lookUp(routes: readonly Route[], fullPath: string): Route | undefined {
   const path = pathOf(fullPath)
+  const same = (a: string | null, b: string) => a !== null && (a === b || decoded(a) === decoded(b))
   return (
-    whole.get(decoded(fullPath)) ??
-    paths.get(decoded(path)) ??
+    routes.find((route) => same(route.path, fullPath) || same(route.alias, fullPath)) ??
+    routes.find((route) => same(pathOf(route.path), path) || same(route.alias, path)) ??
     routes.find((route) => route.type === 'tab' && route.known && recordKeyIn(route.path, path) !== undefined)
   )
-}
-
-/** Routes by their address, and by it without its query; the first of several that have the same. */
-interface Addresses {
-  whole: ReadonlyMap<string, Route>
-  paths: ReadonlyMap<string, Route>
-}
-
-const addresses = new WeakMap<readonly Route[], Addresses>()
-
-/** Each change of address asks many times for the route of one, out of the same list. */
-function addressesOf(routes: readonly Route[]): Addresses {
-  const known = addresses.get(routes)
-  if (known) return known
-  const by = (address: (route: Route) => string) => {
-    const pairs = routes.flatMap((route): [string, Route][] => [
-      [decoded(address(route)), route],
-      ...(route.alias === null ? [] : [[decoded(route.alias), route] as [string, Route]]),
-    ])
-    return new Map(pairs.reverse())
-  }
-  const made = { whole: by(({ path }) => path), paths: by(({ path }) => pathOf(path)) }
-  addresses.set(routes, made)
-  return made
 }
 
 /** The menu entry of an address, by the same rule. */
