@@ -120,7 +120,7 @@ function knownTables(facts: ReadonlyMap<string, TableFacts>, schema: Schema): Ma
   const known = new Map<string, KnownTable>()
   for (const { id, area, entity } of schema.pages.values()) {
     const table = facts.get(entity.table)
-    if (!table || !entity.key || area === 'user' || known.has(entity.table)) continue
+    if (!table || !entity.key || entity.keyParts || area === 'user' || known.has(entity.table)) continue
     const isShown = ({ name }: { name: string }) => {
       const field = entity.fields[name]
       return field?.store != null && !field.secret && !field.mask

@@ -73,7 +73,8 @@ function checkLog(writing: Writing, log: LogEffect, at: Path, { schema: { entiti
 
 /** Does it have a column that an effect may write? Not the key, which the table generates, and no secret. */
 function isWritable(entity: Entity, field: Field): boolean {
-  return field.store !== null && !field.virtual && !field.link && !field.secret && field.name !== entity.key
+  const isKey = field.name === entity.key || entity.keyParts?.includes(field.name)
+  return field.store !== null && !field.virtual && !field.link && !field.secret && !isKey
 }
 
 function checkNotify(notify: NotifyEffect, at: Path, report: Report, { schema }: Known): void {

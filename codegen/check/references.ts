@@ -84,6 +84,11 @@ function checkRelations(page: Page, schema: Schema, report: Report): void {
         `the table "${relation.table}" has no field "${relation.foreignKey}"`,
         suggest(relation.foreignKey, Object.keys(target.fields)),
       )
+    } else if (relation.type === 'one' && target.keyParts) {
+      report(
+        [...at, 'table'],
+        `rows of "${relation.table}" are named by several columns (${target.keyParts.join(', ')}), and "${relation.key}" is one`,
+      )
     }
   }
   const dotted: [string, Path][] = [
@@ -153,6 +158,12 @@ function checkRemote(field: Field, path: Path, schema: Schema, report: Report): 
       suggest(field.show, Object.keys(entity.fields)),
     )
   }
+  if (entity?.keyParts)
+    report(
+      [...path, field.page === undefined ? 'table' : 'page'],
+      `rows of "${entity.table}" are named by several columns (${entity.keyParts.join(', ')}), and a field holds one value`,
+      'enter the values in fields of their own',
+    )
   const pattern = entity?.fields[field.guessBy ?? '']
   if (entity && field.guessBy !== undefined && (!pattern?.store || pattern.secret || pattern.mask || pattern.kind !== 'string'))
     report([...path, 'guessBy'], `the table "${entity.table}" keeps no text "${field.guessBy}" with a pattern`)

@@ -34,7 +34,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
 
   'entity.use': 'Name of the table that another page or entities/<table>.json owns.',
   'entity.table': 'Name of the table.',
-  'entity.key': 'The field that is the key; "id" when absent, null for a table without one.',
+  'entity.key':
+    'The field that is the key; "id" when absent, null for a table without one. A table of another system may have a key of several fields: `["order_no", "line_no"]`.',
   'entity.keyGiven': 'The key is typed by people instead of counted by the database.',
   'entity.tree': 'Rows form a tree.',
   'entity.tree.parent': 'The field that holds the key of the row above.',

@@ -1,3 +1,5 @@
+import type { StoreType } from '../../src/schemas/kinds/kind.ts'
+import { madeKeyName, partTypes } from '../../src/schemas/language/entity/madeKey.ts'
 import type { TableFacts } from '../introspect/facts.ts'
 import type { ColumnType } from './columnType.ts'
 import { fieldOf } from './fieldRules.ts'
@@ -48,6 +50,7 @@ export function inferScreen(table: TableFacts, world: World, id = screenIdOf(tab
   const readOnly = readOnlyReason(table, columns, notes, choices)
   const key =
     table.primaryKey.length === 1 && columns.some((p) => p.isKey && isKeyType(p.type)) ? (table.primaryKey[0] ?? null) : null
+  const parts = partsOf(table, columns)
   const joins = key === null ? [] : world.joins.filter((join) => join.owner === table.name)
   const tree = readOnly === null || key !== null ? treeOf(table) : undefined
   const children = key === null ? [] : childrenOf(table, world, (name) => world.screens.get(name)?.page ?? world.pages.get(name))
@@ -69,13 +72,13 @@ export function inferScreen(table: TableFacts, world: World, id = screenIdOf(tab
   const page = {
     version: 1,
     kind: 'crud',
-    entity: entityOf(table, { columns, key, readOnly, tree: tree?.column, relations, children }),
+    entity: entityOf(table, { columns, key, parts, readOnly, tree: tree?.column, relations, children }),
     fields,
     table: listOf(list),
     ...(children.length > 0 ? { detail: detailOf(columns, joins, children, key ?? 'id') } : {}),
   }
   const words = wordsOf({ table, columns, readOnly, joins, relations, children })
-  return { id, table: table.name, page, words, menu: menuOf(id, table, readOnly, columns), notes, choices }
+  return { id, table: table.name, page, words, menu: menuOf(id, table, readOnly, key === null ? [] : columns), notes, choices }
 }
 
 /** The file of a table of pairs. */
@@ -99,9 +102,9 @@ function readOnlyReason(table: TableFacts, columns: readonly ColumnPlan[], notes
     ? ['view', 'rows of a view are those of other tables']
     : table.primaryKey.length === 0
       ? ['noKey', 'without a key no row can be named']
-      : table.primaryKey.length > 1
-        ? ['compositeKey', 'a row is named by one key']
-        : !columns.some((p) => p.column.name === key && isKeyType(p.type))
+      : table.primaryKey.length > 1 && !partsOf(table, columns)
+        ? ['compositeKey', 'no address can name a key of these types']
+        : table.primaryKey.length === 1 && !columns.some((p) => p.column.name === key && isKeyType(p.type))
           ? ['unreadableKey', 'no address can name a key of this type']
           : unreadable
             ? ['unreadableColumn', 'a required column cannot be entered']
@@ -117,6 +120,15 @@ function isKeyType({ family, store }: ColumnType): boolean {
     store === 'macaddr' ||
     store.startsWith('numeric')
   )
+}
+
+/** The columns of a primary key of several, where each is shown and of a type that can be a part of a key. */
+function partsOf(table: TableFacts, columns: readonly ColumnPlan[]): readonly string[] | null {
+  const isPart = (name: string) => {
+    const plan = columns.find((p) => p.column.name === name && !p.isSecret && name !== madeKeyName)
+    return plan !== undefined && partTypes.has(plan.type.store.replace(/\(.*/, '') as StoreType)
+  }
+  return table.primaryKey.length > 1 && table.primaryKey.every(isPart) ? table.primaryKey : null
 }
 
 /** By foreign key, the relation of one row that it makes; the parent in a tree needs none. */
@@ -157,6 +169,7 @@ function tell(
 interface EntityPlan {
   columns: readonly ColumnPlan[]
   key: string | null
+  parts: readonly string[] | null
   readOnly: string | null
   tree: string | undefined
   relations: ReadonlyMap<string, string>
@@ -167,7 +180,7 @@ interface EntityPlan {
 const maxDepth = 20
 
 function entityOf(table: TableFacts, plan: EntityPlan): Record<string, unknown> {
-  const { columns, key, readOnly, tree, relations, children } = plan
+  const { columns, key, parts, readOnly, tree, relations, children } = plan
   const keyColumn = table.columns.find((c) => c.name === key)
   const weigh = columns.find((p) => p.kind === 'weigh')?.column.name
   const ones = columns.flatMap(({ column, remote }) => {
@@ -181,7 +194,7 @@ function entityOf(table: TableFacts, plan: EntityPlan): Record<string, unknown> 
   return {
     table: table.name,
     external: true,
-    key,
+    key: key ?? parts,
     ...(keyColumn && !keyColumn.counted && keyColumn.default === null ? { keyGiven: true } : {}),
     ...(readOnly ? { readOnly } : {}),
     ...(tree ? { tree: { parent: tree, maxDepth } } : {}),

@@ -5,7 +5,7 @@ import type { Action } from '../../src/schemas/language/action/action.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Context, Lang } from '../core/context.ts'
 import type { Reader, Writer } from '../core/db/connect.ts'
-import type { Key } from '../core/db/rows.ts'
+import type { Key } from '../core/db/rowKey.ts'
 import type { Handler } from '../core/handler.ts'
 import type { HandlerMethod } from '../core/route.ts'
 

@@ -79,12 +79,18 @@ describe('the kind of a column', () => {
 })
 
 describe('a table', () => {
-  it('without a key, or with a composite one, yields a read-only screen that says why', () => {
+  it('without a key, or with one whose columns no address can name, yields a read-only screen that says why', () => {
     expect(screenOf(table([], { primaryKey: [] })).page.entity).toMatchObject({ key: null, readOnly: 'noKey' })
-    expect(screenOf(table([column('other', 'integer')], { primaryKey: ['id', 'other'] })).page.entity).toMatchObject({
+    expect(screenOf(table([column('other', 'interval')], { primaryKey: ['id', 'other'] })).page.entity).toMatchObject({
       key: null,
       readOnly: 'compositeKey',
     })
+  })
+
+  it('with a key of several columns yields a screen whose rows can be written', () => {
+    const { entity } = screenOf(table([column('other', 'integer')], { primaryKey: ['id', 'other'] })).page
+    expect(entity).toMatchObject({ key: ['id', 'other'] })
+    expect(entity).not.toHaveProperty('readOnly')
   })
 
   it('with a required column that cannot be entered yields a read-only screen and a note', () => {

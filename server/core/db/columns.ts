@@ -183,8 +183,9 @@ export function sortWithKey(
   entity: Entity,
   sort: readonly (readonly [string, 'asc' | 'desc'])[],
 ): (readonly [string, 'asc' | 'desc'])[] {
-  if (!entity.key || sort.some(([name]) => name === entity.key)) return [...sort]
-  return [...sort, [entity.key, sort.at(-1)?.[1] ?? 'desc']]
+  const direction = sort.at(-1)?.[1] ?? (entity.keyParts ? 'asc' : 'desc')
+  const missing = keyColumns(entity).filter((name) => !sort.some(([sorted]) => sorted === name))
+  return [...sort, ...missing.map((name) => [name, direction] as const)]
 }
 
 /**
@@ -192,8 +193,13 @@ export function sortWithKey(
  * that is not Kontor's only the key is known to have none.
  */
 export function orderOf(name: string, direction: 'asc' | 'desc', entity: Entity): Order {
-  if (name === entity.key || isNeverEmpty(name, entity)) return direction === 'asc' ? '' : ' DESC'
+  if (keyColumns(entity).includes(name) || isNeverEmpty(name, entity)) return direction === 'asc' ? '' : ' DESC'
   return direction === 'asc' ? ' ASC NULLS FIRST' : ' DESC NULLS LAST'
+}
+
+/** The columns of the key; none for a table without one. */
+export function keyColumns({ key, keyParts }: Entity): readonly string[] {
+  return keyParts ?? (key === null ? [] : [key])
 }
 
 /** Columns that cannot be null, of each entity. */

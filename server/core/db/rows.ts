@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { isStored, storedFields } from './columns.ts'
 import type { Reader, Writer } from './connect.ts'
+import { isRow, type Key, keyColumn } from './rowKey.ts'
 import { readColumn } from './scalar.ts'
 import { rowFromDb, rowToDb } from './values.ts'
 
 type Row = Record<string, unknown>
-export type Key = string | number
 
 /** Names of an entity's columns that may leave the server. */
 export function readableColumns(entity: Entity): string[] {
@@ -29,7 +29,8 @@ export async function findRow(db: Reader, entity: Entity, key: Key, options: Fin
   let query = db
     .selectFrom(`${entity.table} as t`)
     .select(columns.map((name) => `t.${name}`))
-    .where(`t.${entity.key}`, '=', key)
+    .where(isRow(entity, key))
+  if (entity.keyParts) query = query.select(keyColumn(entity).as(entity.key))
   if (entity.softDelete) query = query.where('t.delete_time', 'is', null)
   if (options.lock) query = query.forUpdate('t')
   const row = await query.executeTakeFirst()
@@ -50,7 +51,9 @@ export async function insertRow(trx: Writer, entity: Entity, values: Readonly<Ro
     await filled.execute()
     return null
   }
-  const made = await filled.returning(entity.key).executeTakeFirstOrThrow()
+  const made = await filled
+    .returning(entity.keyParts ? keyColumn(entity, '').as(entity.key) : entity.key)
+    .executeTakeFirstOrThrow()
   const key = rowFromDb(made, entity)[entity.key] as Key
   if (weigh && !row[weigh] && typeof key === 'number') {
     await trx
@@ -100,7 +103,11 @@ export async function updateRow(trx: Writer, { entity, key }: RowPlace, values: 
   if (!entity.key) throw new Error(`table ${entity.table} has no key`)
   const row = rowToDb({ ...times(entity, ['update_time'], now), ...values }, entity)
   if (Object.keys(row).length === 0) return (await findRow(trx, entity, key)) !== undefined
-  const done = await trx.updateTable(entity.table).set(row).where(entity.key, '=', key).executeTakeFirst()
+  const done = await trx
+    .updateTable(entity.table)
+    .set(row)
+    .where(isRow(entity, key, ''))
+    .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
 

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
-import { deleteColumn, type IndexWish, indexesOf, quote } from './columns.ts'
+import { deleteColumn, type IndexWish, indexesOf, keyColumns, quote } from './columns.ts'
 
 /** What the indexes of a table serve, by the names of its columns. */
 export interface Served {
@@ -18,7 +18,7 @@ export function servedBy(entity: Entity): Served {
   const living = `${quote(deleteColumn)} IS NULL`
   const indexes = entity.external ? [] : indexesOf(entity)
   const first = (all: typeof indexes) => all.flatMap(({ columns: [column] }) => (column ? [column.name] : []))
-  const key = entity.key ? [entity.key] : []
+  const key = keyColumns(entity).slice(0, 1)
   const served = {
     sorted: new Set([
       ...key,

@@ -4,7 +4,7 @@ import type { PerRowAction } from '../../../src/schemas/language/action/kinds/pe
 import { encodeRow } from '../../../src/schemas/language/wire/codec.ts'
 import { columnDefault } from '../../core/db/columns.ts'
 import type { Writer } from '../../core/db/connect.ts'
-import type { Key } from '../../core/db/rows.ts'
+import type { Key } from '../../core/db/rowKey.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row } from '../domain.ts'
 import { readRecords } from '../read/read.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../core/db/connect.ts'
+import { isRow } from '../../core/db/rowKey.ts'
 import { fromDb } from '../../core/db/values.ts'
 import type { Row } from '../domain.ts'
-import { decodeKey, keySql } from '../rows/key.ts'
+import { decodeKey } from '../rows/key.ts'
 import type { Screen } from '../screen/screen.ts'
 import { entityOf } from '../tables.ts'
 
@@ -20,9 +21,7 @@ export async function copyFromLookups({ page, schema }: Screen, trx: Writer, val
     const found =
       key === undefined || !entity.key
         ? undefined
-        : await sql<Row>`select ${columns} from ${sql.table(table)} where ${sql.ref(entity.key)} = ${keySql(entity, key)}`.execute(
-            trx,
-          )
+        : await sql<Row>`select ${columns} from ${sql.table(table)} where ${isRow(entity, key, '')}`.execute(trx)
     const row = found?.rows[0]
     for (const [from, own] of taken) {
       const field = shown[from]

@@ -1,10 +1,11 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '../../core/context.ts'
+import { isRow } from '../../core/db/rowKey.ts'
 import { fromDb } from '../../core/db/values.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row } from '../domain.ts'
 import { sourceConditions, sourceOf } from '../rows/foreign.ts'
-import { decodeKey, keySql } from '../rows/key.ts'
+import { decodeKey } from '../rows/key.ts'
 import type { Screen } from '../screen/screen.ts'
 import { text } from '../search/listQuery.ts'
 import { shownRow } from '../wire.ts'
@@ -19,8 +20,7 @@ export async function lookupHandler(screen: Screen, ctx: Context): Promise<{ row
   const key = source && decodeKey(source.entity, ctx.query.key)
   if (!part || !source?.entity.key) throw new Refused('crud.parameter', { name: 'relation' })
   if (key === undefined) throw new Refused('crud.notFound')
-  const own = sql<SqlBool>`${sql.ref(`t.${source.entity.key}`)} = ${keySql(source.entity, key)}`
-  const parts = [own, ...(await sourceConditions(source, ctx, ctx.read))]
+  const parts = [isRow(source.entity, key), ...(await sourceConditions(source, ctx, ctx.read))]
   const columns = sql.join(part.fields.map((each) => sql.ref(`t.${each}`)))
   const found =
     await sql<Row>`select ${columns} from ${sql.table(source.entity.table)} as t where ${sql.join(parts, sql` and `)}`.execute(

@@ -6,14 +6,14 @@ import type { LabelsAnswer, OptionsAnswer } from '../../../src/schemas/language/
 import { listLimits } from '../../../src/schemas/language/wire/query.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'
 import { comparesAsText, isStored, orderOf, sortWithKey } from '../../core/db/columns.ts'
-import type { Key } from '../../core/db/rows.ts'
+import { isOneOf, type Key } from '../../core/db/rowKey.ts'
 import { fromDb } from '../../core/db/values.ts'
 import type { QueryValue } from '../../core/query.ts'
 import { Refused } from '../../core/refuse.ts'
 import { operatorSql } from '../operators.ts'
 import { sourcedChoices, sourcedLabels } from '../optionSources.ts'
 import { equalSql, hasChoices, type Source, sourceConditions, sourceOf } from '../rows/foreign.ts'
-import { decodeKey, keysSql } from '../rows/key.ts'
+import { decodeKey } from '../rows/key.ts'
 import { whereSql } from '../rows/rows.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { initValues, text } from '../search/listQuery.ts'
@@ -164,10 +164,14 @@ function dependsSql(source: Source, name: string, value: string | undefined): Sq
 /** Labels of values that are chosen already, also of those that could not be chosen again (they are marked). */
 export async function labelsOf(source: Source, field: Field, ctx: Context, init: readonly string[]): Promise<OptionsAnswer> {
   const keys = init.map((raw) => decodeKey(source.entity, raw)).filter((key): key is Key => key !== undefined)
-  const own = sql<SqlBool>`${sql.ref(`t.${source.entity.key ?? 'id'}`)} = any(${keysSql(source.entity, keys)})`
   const parts = await sourceConditions({ ...source, only: [] }, ctx, ctx.read)
   const allowed = source.only.length > 0 ? sql.join(source.only, sql` and `) : sql`true`
-  return readOptions(source, field, ctx, { where: whereSql([own, ...parts]), size: listLimits.max, offset: 0, allowed })
+  return readOptions(source, field, ctx, {
+    where: whereSql([isOneOf(source.entity, keys), ...parts]),
+    size: listLimits.max,
+    offset: 0,
+    allowed,
+  })
 }
 
 interface Slice {

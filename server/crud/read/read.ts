@@ -10,7 +10,7 @@ import { encodeRow, encodeValue } from '../../../src/schemas/language/wire/codec
 import { actorOf, type Context, can } from '../../core/context.ts'
 import { columnDefault, isStored } from '../../core/db/columns.ts'
 import type { Reader } from '../../core/db/connect.ts'
-import type { Key } from '../../core/db/rows.ts'
+import { isOneOf, isRow, type Key, keysSql } from '../../core/db/rowKey.ts'
 import { fromDb } from '../../core/db/values.ts'
 import { Refused } from '../../core/refuse.ts'
 import { addRemoteNames } from '../choices/remoteNames.ts'
@@ -19,7 +19,7 @@ import { namesOf } from '../names.ts'
 import { addLabels } from '../optionSources.ts'
 import { presenterOf } from '../present/presenterOf.ts'
 import { refusedActions } from '../rows/guard.ts'
-import { keySql, keysSql, requestKey, requireWritable } from '../rows/key.ts'
+import { requestKey, requireWritable } from '../rows/key.ts'
 import { finishRows, scopeSql, whereSql } from '../rows/rows.ts'
 import { versionOf } from '../rows/version.ts'
 import { computedSql, isOfDatabase } from '../screen/computed.ts'
@@ -134,12 +134,8 @@ export async function readRecords(
 ): Promise<{ model: Row; wire: Row }[]> {
   const { entity } = screen
   const keyName = entity.key ?? 'id'
-  const named = sql.ref(`t.${keyName}`)
   const [only] = keys
-  const own =
-    keys.length === 1 && only !== undefined
-      ? sql<boolean>`${named} = ${keySql(entity, only)}`
-      : sql<boolean>`${named} = any(${keysSql(entity, keys)})`
+  const own = keys.length === 1 && only !== undefined ? isRow(entity, only) : isOneOf(entity, keys)
   const where = whereSql([own, ...(await scopeSql(screen, ctx, ctx.read, scope))])
   const found = await sql<Row>`select ${screen.record.columns} from ${screen.from}${where}`.execute(ctx.read)
   const models = found.rows.map((raw) => screen.record.model(raw))

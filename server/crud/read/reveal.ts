@@ -4,11 +4,12 @@ import { isMasked, shownText } from '../../../src/schemas/language/wire/mask.ts'
 import type { Context } from '../../core/context.ts'
 import { isStored } from '../../core/db/columns.ts'
 import type { Writer } from '../../core/db/connect.ts'
+import { isRow } from '../../core/db/rowKey.ts'
 import { fromDb } from '../../core/db/values.ts'
 import { auditOf, writeAudit } from '../../core/log/audit.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row } from '../domain.ts'
-import { keySql, requestKey } from '../rows/key.ts'
+import { requestKey } from '../rows/key.ts'
 import { scopeSql, whereSql } from '../rows/rows.ts'
 import { openText } from '../rows/sealed.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -22,8 +23,7 @@ export async function reveal(screen: Screen, ctx: Context, trx: Writer): Promise
   const field = Object.hasOwn(page.fields, name) ? page.fields[name] : undefined
   if (!field?.mask || field.secret || !isStored(field)) throw unknownField(name.slice(0, 60))
   const key = requestKey(screen, ctx.body)
-  const own = sql<boolean>`${sql.ref(`t.${entity.key ?? 'id'}`)} = ${keySql(entity, key)}`
-  const where = whereSql([own, ...(await scopeSql(screen, ctx, trx, 'read'))])
+  const where = whereSql([isRow(entity, key), ...(await scopeSql(screen, ctx, trx, 'read'))])
   const found = await sql<{
     value: unknown
   }>`select ${sql.ref(`t.${field.sealed ?? name}`)} as value from ${sql.table(entity.table)} as t${where}`.execute(trx)

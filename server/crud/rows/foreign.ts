@@ -6,7 +6,7 @@ import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { encodeValue } from '../../../src/schemas/language/wire/codec.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
-import type { Key } from '../../core/db/rows.ts'
+import { isOneOf, type Key, keyColumn } from '../../core/db/rowKey.ts'
 import { readColumn } from '../../core/db/scalar.ts'
 import { toDb } from '../../core/db/values.ts'
 import type { ScreenHooks } from '../domain.ts'
@@ -15,7 +15,7 @@ import { invalidChoices } from '../optionSources.ts'
 import type { ScreenAccess } from '../screen/access.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { entityOf } from '../tables.ts'
-import { decodeKey, keysSql } from './key.ts'
+import { decodeKey } from './key.ts'
 import { ownerSql } from './owner.ts'
 
 /** The rows a remote select offers. */
@@ -90,15 +90,10 @@ export async function missingChoices(
   const asked = keys.filter((key) => key !== '*')
   const decoded = asked.map((key) => decodeKey(source.entity, key))
   const wanted = decoded.filter((key): key is Key => key !== undefined)
-  const column = sql.ref(`t.${source.entity.key}`)
   const narrowed = Object.entries(depends).flatMap(([name, value]) => equalSql(source.entity, name, value))
-  const parts = [
-    sql<SqlBool>`${column} = any(${keysSql(source.entity, wanted)})`,
-    ...(await sourceConditions(source, ctx, db)),
-    ...narrowed,
-  ]
+  const parts = [isOneOf(source.entity, wanted), ...(await sourceConditions(source, ctx, db)), ...narrowed]
   const kept = db.isTransaction ? sql`for key share of t` : sql`` // a plain read has nothing to keep
-  const found = sql`select ${column} from ${sql.table(source.entity.table)} as t where ${sql.join(parts, sql` and `)} ${kept}`
+  const found = sql`select ${keyColumn(source.entity)} from ${sql.table(source.entity.table)} as t where ${sql.join(parts, sql` and `)} ${kept}`
   const there = new Set((await readColumn(db, found)).map(String))
   return asked.filter((_key, i) => !there.has(String(decoded[i])))
 }

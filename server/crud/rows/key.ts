@@ -1,9 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Field } from '../../../src/schemas/field.ts'
 import { idOf } from '../../../src/schemas/kinds/define.ts'
+import type { StoreType } from '../../../src/schemas/kinds/kind.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
+import { joinKey, madeKeyName, splitKey } from '../../../src/schemas/language/entity/madeKey.ts'
 import type { Context } from '../../core/context.ts'
 import type { Writer } from '../../core/db/connect.ts'
-import type { Key } from '../../core/db/rows.ts'
+import { isOneOf, type Key, keyColumn, keyOrder } from '../../core/db/rowKey.ts'
 import { rowFromDb } from '../../core/db/values.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row, ScopePurpose } from '../domain.ts'
@@ -12,14 +15,23 @@ import { scopeSql } from './rows.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+const whole = /^(?:0|-?[1-9]\d{0,18})$/
+
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
+/** `2026-01-02 03:04:05.678901+00`. */
+function isMoment(text: string): boolean {
+  const time = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:[+-]\d\d(?::[0-5]\d)*)?$/
+  return text[10] === ' ' && isDay(text.slice(0, 10)) && time.test(text.slice(11))
+}
+
 /** A key from a request in the form of the table's key; undefined when no row can have it. Keys beyond 2^53 stay text. */
 export function decodeKey(entity: Entity, raw: unknown): Key | undefined {
   if ((typeof raw !== 'string' && typeof raw !== 'number') || !entity.key) return undefined
+  if (entity.keyParts) return decodeParts(entity, entity.keyParts, String(raw))
   const type = entity.fields[entity.key]?.store?.type ?? 'integer'
   const text = String(raw)
   if (type === 'uuid') return uuid.test(text) ? text.toLowerCase() : undefined
@@ -29,8 +41,33 @@ export function decodeKey(entity: Entity, raw: unknown): Key | undefined {
   if (type === 'date') return isDay(text) ? text : undefined
   if (type === 'enum') return entity.fields[entity.key]?.options?.some(({ value }) => value === text) ? text : undefined
   if (type === 'numeric') return /^-?\d{1,1000}(?:\.\d{1,1000})?$/.test(text) ? text : undefined
-  if (!/^(?:0|-?[1-9]\d{0,18})$/.test(text)) return undefined
+  if (!whole.test(text)) return undefined
   return Number.isSafeInteger(Number(text)) ? Number(text) : text
+}
+
+/** A key of several columns: each part as its column would write it. */
+function decodeParts({ fields }: Entity, names: readonly string[], key: string): Key | undefined {
+  const parts = splitKey(key, names.length)?.map((text, i) => partOf(fields[names[i] ?? ''], text))
+  const found = parts?.flatMap((part) => part ?? [])
+  return found && found.length === names.length ? joinKey(found) : undefined
+}
+
+const patterns: Readonly<Partial<Record<StoreType, RegExp>>> = {
+  boolean: /^(?:true|false)$/,
+  macaddr: /^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$/,
+  numeric: /^-?\d{1,1000}(?:\.\d{1,1000})?$/,
+  smallint: whole,
+  integer: whole,
+  bigint: whole,
+}
+
+function partOf(field: Field | undefined, text: string): string | undefined {
+  const type = field?.store?.type ?? 'text'
+  if (type === 'uuid') return uuid.test(text) ? text.toLowerCase() : undefined
+  if (type === 'enum') return field?.options?.some(({ value }) => value === text) ? text : undefined
+  if (type === 'date') return isDay(text) ? text : undefined
+  if (type === 'timestamp' || type === 'timestamptz') return isMoment(text) ? text : undefined
+  return (patterns[type]?.test(text) ?? !text.includes('\0')) ? text : undefined
 }
 
 /** The key a request names under the key column's name or `id`; refused as "not found" when it cannot be one. */
@@ -71,26 +108,6 @@ function keysIn(raw: unknown, decode: (item: unknown) => Key | undefined, max: n
   return [...new Set(keys.flatMap((key) => key ?? []))]
 }
 
-/** Types of keys of which every key that was decoded is a value: the column says itself what the parameter is. */
-const asColumn: ReadonlySet<string> = new Set(['boolean', 'date', 'enum', 'numeric', 'macaddr'])
-
-/** Bound with a type in which every key fits, so that a number that is too large finds nothing instead of failing. */
-export function keySql(entity: Entity, key: Key): Sql {
-  const type = entity.fields[entity.key ?? '']?.store?.type ?? 'integer'
-  if (type === 'uuid') return sql`${key}::uuid`
-  if (type === 'varchar' || type === 'text' || type === 'char') return sql`${key}::text`
-  if (asColumn.has(type)) return sql`${String(key)}`
-  return Number.isSafeInteger(key) ? sql`${key}::bigint` : sql`${String(key)}::numeric`
-}
-
-export function keysSql(entity: Entity, keys: readonly Key[]): Sql {
-  const type = entity.fields[entity.key ?? '']?.store?.type ?? 'integer'
-  if (type === 'uuid') return sql`${keys}::uuid[]`
-  if (type === 'varchar' || type === 'text' || type === 'char') return sql`${keys}::text[]`
-  if (asColumn.has(type)) return sql`${keys.map(String)}`
-  return sql`${keys.map(String)}::numeric[]::bigint[]`
-}
-
 /** The rows with these keys, in scope and fulfilling `extra`, locked until the end of the transaction, with their secret columns. */
 export async function lockRows(
   screen: Screen,
@@ -99,13 +116,17 @@ export async function lockRows(
   input: { keys: readonly Key[]; purpose: ScopePurpose; extra?: Sql<SqlBool>; forDelete?: boolean },
 ): Promise<Row[]> {
   const { entity } = screen
-  const own = sql<SqlBool>`${sql.ref(`t.${entity.key ?? 'id'}`)} = any(${keysSql(entity, input.keys)})`
-  const parts = [own, ...(await scopeSql(screen, ctx, trx, input.purpose)), ...(input.extra ? [input.extra] : [])]
-  const columns = Object.values(entity.fields).filter((field) => field.store && !field.virtual && !field.link)
+  const parts = [
+    isOneOf(entity, input.keys),
+    ...(await scopeSql(screen, ctx, trx, input.purpose)),
+    ...(input.extra ? [input.extra] : []),
+  ]
+  const stored = Object.values(entity.fields).filter((field) => field.store && !field.virtual && !field.link)
+  const columns = stored.map((field) => sql.ref(`t.${field.name}`))
+  if (entity.keyParts) columns.push(sql`${keyColumn(entity)} as ${sql.ref(madeKeyName)}`)
   const lock = input.forDelete ? sql` for update of t` : sql` for no key update of t`
-  const found =
-    await sql<Row>`select ${sql.join(columns.map((field) => sql.ref(`t.${field.name}`)))} from ${sql.table(entity.table)} as t
-    where ${sql.join(parts, sql` and `)} order by ${sql.ref(`t.${entity.key ?? 'id'}`)}${lock}`.execute(trx)
+  const found = await sql<Row>`select ${sql.join(columns)} from ${sql.table(entity.table)} as t
+    where ${sql.join(parts, sql` and `)} order by ${keyOrder(entity)}${lock}`.execute(trx)
   return found.rows.map((row) => rowFromDb(row, entity))
 }
 

@@ -1,6 +1,6 @@
 import type { ChangedRow, FieldChange } from '../../../src/schemas/language/wire/envelope.ts'
 import type { Context } from '../../core/context.ts'
-import type { Key } from '../../core/db/rows.ts'
+import type { Key } from '../../core/db/rowKey.ts'
 import { type ChangePlace, latestChanges } from '../../core/history/latest.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row } from '../domain.ts'

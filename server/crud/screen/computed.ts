@@ -1,6 +1,7 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
+import { isMadeKey } from '../../../src/schemas/language/entity/madeKey.ts'
 import type {
   AddressVirtual,
   LabelsVirtual,
@@ -12,6 +13,7 @@ import type {
   VirtualType,
 } from '../../../src/schemas/virtual.ts'
 import { isStored, keyArrayType, quote, quoteTable } from '../../core/db/columns.ts'
+import { madeKeyText } from '../../core/db/rowKey.ts'
 import { entityOf } from '../tables.ts'
 
 /** The inputs of a computed value. */
@@ -42,6 +44,7 @@ const servers: Readonly<Record<VirtualType, VirtualServer<Virtual>>> = {
 /** The SQL of a value that the database computes, over the row `t`; undefined for fields that are stored, or that a function of the server computes. */
 export function computedSql(field: Field, entity: Entity, schema: Schema): string | undefined {
   const { virtual } = field
+  if (isMadeKey(entity, field)) return madeKeyText(entity)
   return virtual && servers[virtual.type].sql?.(virtual, { field, entity, schema })
 }
 

@@ -4,9 +4,10 @@ import { searchedTexts } from '../../../codegen/schema/searchedTexts.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
+import { isMadeKey } from '../../../src/schemas/language/entity/madeKey.ts'
 import { isExpression, readsOf } from '../../../src/schemas/language/entity/virtual/compute.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
-import { comparesAsText, deleteColumn, isStored, storedFields } from '../../core/db/columns.ts'
+import { comparesAsText, deleteColumn, isStored, keyColumns, storedFields } from '../../core/db/columns.ts'
 import type { NotifyInput, PageCode, RowAction, ScreenHooks } from '../domain.ts'
 import { entityOf, type Joined } from '../tables.ts'
 import { type Carried, joinedCarried, shapesByColumns } from './chosenColumns.ts'
@@ -69,7 +70,7 @@ export function makeScreen(page: Page, schema: Schema, code: PageCode): Screen {
   const joined = joinedOf(page, schema)
   const hooks = code.screenHooks[page.id] ?? {}
   const stored = storedFields(entity).filter((field) => !field.secret)
-  const virtual = Object.values(page.fields).filter((field) => field.virtual && !field.secret)
+  const virtual = Object.values(page.fields).filter((field) => (field.virtual || isMadeKey(entity, field)) && !field.secret)
   const targets = targetsOf(page, schema, joined, hooks.computes)
   const links = Object.values(page.fields).filter((field) => field.link && !field.secret)
   const deletedAt = entity.fields[deleteColumn]
@@ -212,7 +213,8 @@ function sortableOf(
   const { entity } = page
   const names = [
     ...page.table.columns.filter((column) => column.sortable).map((column) => column.field),
-    ...[entity.key, entity.weigh, 'create_time', 'update_time'].flatMap((name) => name ?? []),
+    ...keyColumns(entity),
+    ...[entity.weigh, 'create_time', 'update_time'].flatMap((name) => name ?? []),
     ...entity.sort.map(([name]) => name),
   ]
   const sortable = new Map<string, Sql>()
@@ -224,7 +226,12 @@ function sortableOf(
     if (!target || target.many || target.field.link || target.field.mask || kindOf(target.field).comparable === false) continue
     const order = made && expressionOf(made, computes)?.order
     if (order !== undefined) sortable.set(name, sql.raw(`(${order})`))
-    else sortable.set(name, comparesAsText(target.field) ? sql`lower(${target.column})` : target.column)
+    // Parts of a key are compared as they are: so the key's own index serves, and no two rows are alike.
+    else
+      sortable.set(
+        name,
+        comparesAsText(target.field) && !entity.keyParts?.includes(name) ? sql`lower(${target.column})` : target.column,
+      )
   }
   return sortable
 }

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ListQuery } from '../../../src/schemas/language/wire/query.ts'
 import type { Context } from '../../core/context.ts'
-import { isNeverEmpty, isStored, sortWithKey, typeText } from '../../core/db/columns.ts'
-import { decodeKey, keySql } from '../rows/key.ts'
+import { isNeverEmpty, isStored, keyColumns, sortWithKey, typeText } from '../../core/db/columns.ts'
+import { isFoundBy, isRow } from '../../core/db/rowKey.ts'
+import { decodeKey } from '../rows/key.ts'
 import { whereSql } from '../rows/rows.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { orderSql } from './conditions.ts'
@@ -37,8 +38,7 @@ export async function pageSql(screen: Screen, ctx: Context, query: ListQuery, co
   if (behind) return sql`${whereSql([...conditions, behind])}${order}${size}`
   const slice = sql`${whereSql(conditions)}${order}${size} offset ${offset}::bigint`
   if (!screen.entity.key) return slice
-  const key = sql.ref(`t.${screen.entity.key}`)
-  return sql` where ${key} = any(array(select ${key} from ${screen.from}${slice}))${order}`
+  return sql` where ${isFoundBy(screen.entity, sql`${screen.from}${slice}`)}${order}`
 }
 
 /**
@@ -53,17 +53,21 @@ async function behindSql(screen: Screen, ctx: Context, query: ListQuery): Promis
   const parts = order.flatMap(([name, own]) => {
     const field = entity.fields[name]
     const column = screen.sortable.get(name)
-    return field && isStored(field) && column && own === direction ? [{ field, column, name }] : []
+    // The type of an enumerated column has a name of its own, which the page does not know.
+    const isTyped = field?.store?.type !== 'enum'
+    return field && isStored(field) && isTyped && column && own === direction ? [{ field, column, name }] : []
   })
   if (key === undefined || !entity.key || parts.length < order.length) return undefined
   const table = sql.table(entity.table)
   // Empty values are last in a falling order; no comparison finds them behind a value.
-  const mayBeEmpty = parts.filter(({ name }) => direction === 'desc' && name !== entity.key && !isNeverEmpty(name, entity))
+  const mayBeEmpty = parts.filter(
+    ({ name }) => direction === 'desc' && !keyColumns(entity).includes(name) && !isNeverEmpty(name, entity),
+  )
   const isEmpty = mayBeEmpty.map(({ name }) => sql`exists (select from ${table} as e where ${sql.ref(`e.${name}`)} is null)`)
   const columns = parts.map(({ column }, i) => sql`(${column})::text as ${sql.ref(`c${i}`)}`)
   const found = await sql<Record<string, unknown>>`select ${sql.join(columns)}, ${
     isEmpty.length > 0 ? sql.join(isEmpty, sql` or `) : sql`false`
-  } as "empty" from ${table} as t where ${sql.ref(`t.${entity.key}`)} = ${keySql(entity, key)}`.execute(ctx.read)
+  } as "empty" from ${table} as t where ${isRow(entity, key)}`.execute(ctx.read)
   const [row] = found.rows
   if (!row || row.empty === true || parts.some((_, i) => row[`c${i}`] === null)) return undefined
   const values = parts.map(

@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../core/db/connect.ts'
-import type { Key } from '../../core/db/rows.ts'
+import { isOneOf, type Key } from '../../core/db/rowKey.ts'
 import { estimatedRows } from '../../core/db/size.ts'
-import { keysSql } from '../rows/key.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { quickParts } from './search.ts'
 
@@ -26,9 +25,10 @@ export async function quickCondition(screen: Screen, db: Reader, text: string): 
     sql` or `,
   )})`
   const isOneTable = parts.every(({ target }) => isOwn(target))
-  if (isOneTable || !screen.entity.key || (await estimatedRows(db, screen.entity.table)) < many) return plain
+  if (isOneTable || !screen.entity.key || screen.entity.keyParts || (await estimatedRows(db, screen.entity.table)) < many)
+    return plain
   const keys = await pickKeys(screen, db, parts)
-  return keys ? sql<SqlBool>`${sql.ref(`t.${screen.entity.key}`)} = any(${keysSql(screen.entity, keys)})` : plain
+  return keys ? isOneOf(screen.entity, keys) : plain
 }
 
 const isOwn = (target: Part['target']) => !target.many && !target.name.includes('.')

@@ -10,9 +10,11 @@ import type { SearchTerm } from '../../../src/schemas/language/wire/query.ts'
 import type { Operator } from '../../../src/schemas/operators.ts'
 import type { Context } from '../../core/context.ts'
 import { conditionSql } from '../../core/db/condition.ts'
+import { isOneOf } from '../../core/db/rowKey.ts'
 import { toDb } from '../../core/db/values.ts'
 import { Refused } from '../../core/refuse.ts'
 import { operatorSql, type Values } from '../operators.ts'
+import { decodeKey } from '../rows/key.ts'
 import type { Screen, Sql, Target } from '../screen/screen.ts'
 import { branchOperators, branchSql } from './branch.ts'
 import { isWholeValue, requireOperator } from './searchPolicy.ts'
@@ -25,6 +27,14 @@ export function targetOf(screen: Screen, name: string): Target {
   return target
 }
 
+/** Rows by a key of several columns, which is no column that could be compared in any other way. */
+function keySearch({ operator, val }: SearchTerm, { entity }: Screen): Sql<SqlBool> | null {
+  if (operator !== 'eq' && operator !== 'IN') throw new Refused('crud.operator', { name: operator })
+  const asked = (Array.isArray(val) ? val : val.split(',')).filter((each) => each !== '')
+  const keys = asked.flatMap((each) => decodeKey(entity, each) ?? [])
+  return asked.length === 0 ? null : isOneOf(entity, keys)
+}
+
 /** Who searches, and when: for conditions of named filters. */
 type Asking = Pick<Context, 'actor' | 'now' | 'lang' | 'dialect'>
 
@@ -34,6 +44,7 @@ export function termSql(asked: SearchTerm, screen: Screen, ctx: Asking): Sql<Sql
   const { filters, search } = screen.page.table
   const filter = Object.hasOwn(filters, term.field) ? filters[term.field] : undefined
   if (filter) return filterSql(filter, term, screen, ctx)
+  if (screen.entity.keyParts && term.field === screen.entity.key) return keySearch(term, screen)
   const target = targetOf(screen, screen.hooks.inLanguage?.[ctx.lang]?.[term.field] ?? term.field)
   const operator = term.operator
   requireOperator(term, target, screen, ctx.dialect)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import type { Writer } from '../../core/db/connect.ts'
-import type { Key } from '../../core/db/rows.ts'
+import { type Key, keySql } from '../../core/db/rowKey.ts'
 import { readNumber } from '../../core/db/scalar.ts'
 import type { FieldMessage } from '../domain.ts'
-import { keySql } from '../rows/key.ts'
 
 /**
  * May the row move under this parent? Not under itself or a descendant, and no deeper than the tree allows (for its deepest descendant).

@@ -6,11 +6,10 @@ import { wrong } from '../../../src/schemas/language/form/formSchema.ts'
 import { checksOf } from '../../core/db/checks.ts'
 import { indexesOf, isStored } from '../../core/db/columns.ts'
 import type { Writer } from '../../core/db/connect.ts'
-import type { Key } from '../../core/db/rows.ts'
+import { isRow, type Key } from '../../core/db/rowKey.ts'
 import { toDb } from '../../core/db/values.ts'
 import type { Row } from '../domain.ts'
 import { operatorSql } from '../operators.ts'
-import { keySql } from '../rows/key.ts'
 import type { Screen } from '../screen/screen.ts'
 import type { ValidationErrors } from './validate.ts'
 
@@ -47,7 +46,7 @@ export async function validateUnique(
       operatorSql(field, sql.ref(`t.${field.name}`), 'eq', { text: '', list: [toDb(record[field.name], field)] }),
     )
     if (entity.softDelete) parts.push(sql<SqlBool>`t.delete_time is null`)
-    if (key !== null) parts.push(sql<SqlBool>`${sql.ref(`t.${entity.key ?? 'id'}`)} <> ${keySql(entity, key)}`)
+    if (key !== null) parts.push(sql<SqlBool>`not (${isRow(entity, key)})`)
     const other = await sql`select 1 from ${sql.table(entity.table)} as t where ${sql.join(parts, sql` and `)} limit 1`.execute(
       trx,
     )

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '../../core/context.ts'
 import { deleteColumn } from '../../core/db/columns.ts'
 import type { Writer } from '../../core/db/connect.ts'
-import type { Key } from '../../core/db/rows.ts'
+import { isOneOf, isRow, type Key } from '../../core/db/rowKey.ts'
 import { auditOf, writeAudit } from '../../core/log/audit.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { DeleteInput, Row } from '../domain.ts'
 import { lockGuarded, refuseByRule } from '../rows/guard.ts'
-import { keySql, keysSql, requestKeys, requireWritable } from '../rows/key.ts'
+import { requestKeys, requireWritable } from '../rows/key.ts'
 import type { ScreenAccess } from '../screen/access.ts'
 import type { Screen } from '../screen/screen.ts'
 import { databaseErrors, validateUnique } from '../validate/unique.ts'
@@ -60,7 +60,7 @@ export async function restoreRows(screen: Screen, ctx: Context, trx: Writer): Pr
     refuseTaken(screen, ctx, row, await validateUnique(trx, screen, key, { values: row, record: row, masked: true }))
     try {
       await sql`update ${sql.table(entity.table)} set ${sql.ref(deleteColumn)} = null${stamp}
-        where ${sql.ref(entity.key ?? 'id')} = ${keySql(entity, key)}`.execute(trx)
+        where ${isRow(entity, key, '')}`.execute(trx)
     } catch (error) {
       refuseTaken(screen, ctx, row, databaseErrors(error, screen, row))
       throw error
@@ -78,9 +78,7 @@ export async function destroyRows(screen: Screen, ctx: Context, trx: Writer): Pr
   const input: DeleteInput = { ctx, trx, page: screen.page, rows }
   await screen.hooks.beforeDestroy?.(input)
   for (const { link } of screen.links) if (link) await dropLinks(trx, link, keys)
-  await sql`delete from ${sql.table(entity.table)} where ${sql.ref(entity.key ?? 'id')} = any(${keysSql(entity, keys)})`.execute(
-    trx,
-  )
+  await sql`delete from ${sql.table(entity.table)} where ${isOneOf(entity, keys, '')}`.execute(trx)
   await audit({ screen, ctx, db: trx }, 'destroy', keys)
   return rows.length
 }

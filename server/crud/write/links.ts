@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Context } from '../../core/context.ts'
 import type { Writer } from '../../core/db/connect.ts'
-import { insertRow, type Key } from '../../core/db/rows.ts'
+import type { Key } from '../../core/db/rowKey.ts'
+import { insertRow } from '../../core/db/rows.ts'
 import { readColumn } from '../../core/db/scalar.ts'
 
 type Link = NonNullable<Field['link']>

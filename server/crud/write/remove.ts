@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Context } from '../../core/context.ts'
 import { deleteColumn } from '../../core/db/columns.ts'
 import type { Writer } from '../../core/db/connect.ts'
-import type { Key } from '../../core/db/rows.ts'
+import { isOneOf, type Key, keysSql } from '../../core/db/rowKey.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { DeleteInput, Row } from '../domain.ts'
 import { lockGuarded, refuseByRule } from '../rows/guard.ts'
-import { keysSql, requestKeys, requireWritable } from '../rows/key.ts'
+import { requestKeys, requireWritable } from '../rows/key.ts'
 import type { Screen } from '../screen/screen.ts'
 import { dropLinks } from './links.ts'
 
@@ -23,15 +23,13 @@ export async function remove(screen: Screen, ctx: Context, trx: Writer): Promise
   if (entity.tree) await refuseChildren(screen, trx, keys)
   const input: DeleteInput = { ctx, trx, page: screen.page, rows: childrenFirst(screen, rows) }
   await screen.hooks.beforeDelete?.(input)
-  const column = sql.ref(entity.key ?? 'id')
+  const these = isOneOf(entity, keys, '')
   const table = sql.table(entity.table)
   if (entity.softDelete) {
-    await sql`update ${table} set ${sql.ref(deleteColumn)} = ${ctx.now}::bigint where ${column} = any(${keysSql(entity, keys)})`.execute(
-      trx,
-    )
+    await sql`update ${table} set ${sql.ref(deleteColumn)} = ${ctx.now}::bigint where ${these}`.execute(trx)
   } else {
     for (const { link } of screen.links) if (link) await dropLinks(trx, link, keys)
-    await sql`delete from ${table} where ${column} = any(${keysSql(entity, keys)})`.execute(trx)
+    await sql`delete from ${table} where ${these}`.execute(trx)
   }
   await screen.hooks.afterDelete?.(input)
   return rows.length

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../core/context.ts'
 import type { Writer } from '../../core/db/connect.ts'
-import type { Key } from '../../core/db/rows.ts'
+import { type Key, keysSql } from '../../core/db/rowKey.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row } from '../domain.ts'
-import { decodeKey, keysSql, lockRows, requireWritable } from '../rows/key.ts'
+import { decodeKey, lockRows, requireWritable } from '../rows/key.ts'
 import { scopeSql, whereSql } from '../rows/rows.ts'
 import type { Screen } from '../screen/screen.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Context } from '../../core/context.ts'
-import type { Key } from '../../core/db/rows.ts'
+import type { Key } from '../../core/db/rowKey.ts'
 import type { AttachmentRow } from '../../core/rows.generated.ts'
 import { type Source, sourceConditions, sourceOf } from '../../crud/rows/foreign.ts'
 import type { Screen } from '../../crud/screen/screen.ts'

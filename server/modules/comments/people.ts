@@ -1,12 +1,11 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { commentLimits, type PeopleAnswer } from '../../../src/schemas/api/comments.ts'
 import { rowsOf } from '../../core/command.ts'
 import { type Actor, type Context, can } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
-import type { Key } from '../../core/db/rows.ts'
+import { isRow, type Key } from '../../core/db/rowKey.ts'
 import type { AdminRow } from '../../core/rows.generated.ts'
 import { loadRights } from '../../core/session/access.ts'
-import { keySql } from '../../crud/rows/key.ts'
 import { scopeSql, whereSql } from '../../crud/rows/rows.ts'
 import type { Screen } from '../../crud/screen/screen.ts'
 
@@ -27,8 +26,7 @@ export async function maySee(screen: Screen, ctx: Context, key: Key, adminId: nu
   const actor: Actor = { ...rights, sessionId: '' }
   if (!can(actor, readingNode(screen)) || !can(actor, `${screen.page.id}/index`)) return false
   const { entity } = screen
-  const own = sql<SqlBool>`${sql.ref(`t.${entity.key ?? 'id'}`)} = ${keySql(entity, key)}`
-  const where = whereSql([own, ...(await scopeSql(screen, { ...ctx, actor }, ctx.read, 'read'))])
+  const where = whereSql([isRow(entity, key), ...(await scopeSql(screen, { ...ctx, actor }, ctx.read, 'read'))])
   const { rows } = await sql`select 1 from ${sql.table(entity.table)} as t${where}`.execute(ctx.read)
   return rows.length > 0
 }

@@ -3,6 +3,7 @@ import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
+import { keyColumn } from '../../core/db/rowKey.ts'
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { scopeSql } from '../../crud/rows/rows.ts'
 import type { Sql } from '../../crud/screen/screen.ts'
@@ -39,7 +40,7 @@ export async function placesOf(ctx: Context, db: Reader, url: string, hooksOf: H
     const parts = [names, ...(await scopeSql({ entity, hooks: hooksOf(page.id) }, ctx, db, 'read'))]
     const found = await sql<{
       key: string | number
-    }>`select ${sql.ref(`t.${entity.key}`)} as key from ${sql.table(entity.table)} as t
+    }>`select ${keyColumn(entity)} as key from ${sql.table(entity.table)} as t
       where ${sql.join(parts, sql` and `)} order by 1 limit ${most - places.length}`.execute(db)
     const word = (key: string) => ctx.schema.words.text(ctx.lang, page.id, key)
     for (const { key } of found.rows)

@@ -4,6 +4,7 @@ import { titleField } from '../../../src/schemas/language/list/naming.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { deleteColumn, isStored } from '../../core/db/columns.ts'
 import type { Reader } from '../../core/db/connect.ts'
+import { keyColumn } from '../../core/db/rowKey.ts'
 import { estimatedRows } from '../../core/db/size.ts'
 import { initialsOf, isChinese } from './initials.ts'
 
@@ -57,7 +58,7 @@ async function namesOf(db: Reader, page: Page): Promise<Named[]> {
   const { rows } = await sql<{
     key: string
     name: string | null
-  }>`select ${sql.ref(entity.key)}::text as key, ${sql.ref(name)} as name
+  }>`select ${keyColumn(entity, '')}::text as key, ${sql.ref(name)} as name
     from ${sql.table(entity.table)}${living} limit ${sql.raw(String(mostRows))}`.execute(db)
   return rows.flatMap(({ key, name: text }) => (text && isChinese(text) ? [{ key, initials: initialsOf(text) }] : []))
 }

@@ -8,12 +8,13 @@ import { conditionFields } from '../../../src/schemas/language/condition/conditi
 import { failures } from '../../../src/schemas/language/condition/predicate.ts'
 import { conditionWords } from '../../../src/schemas/language/condition/wording.ts'
 import { type Actor, actorOf, type Context, mayCall } from '../../core/context.ts'
+import { isRow } from '../../core/db/rowKey.ts'
 import { kontorDialect } from '../../core/dialect.ts'
 import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row, ScopePurpose } from '../../crud/domain.ts'
 import { refuseByRule, whenSql } from '../../crud/rows/guard.ts'
-import { keySql, requestKey, requireWritable } from '../../crud/rows/key.ts'
+import { requestKey, requireWritable } from '../../crud/rows/key.ts'
 import { finishRows, scopeSql, whereSql } from '../../crud/rows/rows.ts'
 import type { Screen, Sql } from '../../crud/screen/screen.ts'
 import { conditionVocabulary, valueText } from '../../crud/words.ts'
@@ -40,7 +41,7 @@ export async function rowAnswers(
   subject: Subject,
   handlers: readonly Handler[],
 ): Promise<LensRowAction[]> {
-  const key = sql<SqlBool>`${sql.ref(`t.${screen.entity.key ?? 'id'}`)} = ${keySql(screen.entity, requestKey(screen, ctx.query))}`
+  const key = isRow(screen.entity, requestKey(screen, ctx.query))
   // Hooks read the address of the call they are asked in; this one has none of theirs.
   const asOf = (actor: Actor): Context => ({ ...ctx, actor, query: {}, dialect: kontorDialect })
   const as = subject.actor && asOf(subject.actor)

@@ -117,7 +117,7 @@ export function importMatches(page: Pick<Page, 'fields' | 'entity'>): string[][]
   const fields = new Map(importFields(page).map((field) => [field.name, field]))
   const single = [...fields.values()].filter((field) => field.unique).map((field) => [field.name])
   const sets = [...single, ...entity.unique].filter((names) => names.every((name) => isReadable(fields.get(name))))
-  return [...sets.map((names) => [...names]), ...(entity.key ? [[entity.key]] : [])]
+  return [...sets.map((names) => [...names]), ...(entity.key ? [[...(entity.keyParts ?? [entity.key])]] : [])]
 }
 
 function isReadable(field: Field | undefined): boolean {

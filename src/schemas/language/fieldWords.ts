@@ -1,5 +1,6 @@
 import type { Field } from '../field.ts'
 import { kindOf } from '../kinds/index.ts'
+import { madeKeyName } from './entity/madeKey.ts'
 
 /** A word a page needs: its key in the page's file, the shared keys that serve when it is not there, and the place in the page. */
 export interface NeededWord {
@@ -12,7 +13,9 @@ export interface NeededWord {
 
 /** The words of a field: its label, its options, and what it says of itself. */
 export function fieldWords(field: Field, prefix: string, path: readonly (string | number)[]): NeededWord[] {
-  const out: NeededWord[] = [{ key: `${prefix}.label`, shared: [`fields.${field.name}`], path }]
+  const out: NeededWord[] = [
+    { key: `${prefix}.label`, shared: [field.name === madeKeyName ? 'madeKey' : `fields.${field.name}`], path },
+  ]
   for (const [i, option] of (field.options ?? []).entries())
     out.push({ key: `${prefix}.options.${option.value}`, path: [...path, 'options', i] })
   for (const extra of ['help', 'placeholder', 'unit', 'clears'] as const)

@@ -15,6 +15,7 @@ import { copySchemas, schemasIn } from '../../harness/schemas.ts'
 
 /** Databases in the style of other systems, with the schemas that their tables are in. */
 export const ownDatabases = new Map([
+  ['archive', ['public']],
   ['clinic', ['public']],
   ['school', ['public']],
   ['warehouse', ['partner', 'stock']],

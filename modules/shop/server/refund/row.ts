@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import type { Key } from '../../../../server/core/db/rows.ts'
+import type { Key } from '../../../../server/core/db/rowKey.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { changed } from '../command.ts'
 import { defineMachine } from '../machine.ts'

@@ -6,11 +6,11 @@ import type { RunAction } from '../../../../src/schemas/language/action/kinds/ru
 import type { Page } from '../../../../src/schemas/language/page.ts'
 import { type Actor, type Context, can } from '../../../core/context.ts'
 import type { Reader, Writer } from '../../../core/db/connect.ts'
-import type { Key } from '../../../core/db/rows.ts'
+import { isRow, type Key } from '../../../core/db/rowKey.ts'
 import { Refused } from '../../../core/refuse.ts'
 import { runAction } from '../../../crud/action/run.ts'
 import type { Row } from '../../../crud/domain.ts'
-import { keySql, lockRows } from '../../../crud/rows/key.ts'
+import { lockRows } from '../../../crud/rows/key.ts'
 import { whereSql } from '../../../crud/rows/rows.ts'
 import type { Screen } from '../../../crud/screen/screen.ts'
 import { rowConditions } from '../../../crud/search/conditions.ts'
@@ -125,7 +125,8 @@ async function requireMatch(
   const found = await lockRows(screen, ctx, trx, { keys: [key], purpose: isDeletion ? 'delete' : 'edit', forDelete: isDeletion })
   if (found.length === 0) throw new Refused('bulk.outOfReach')
   const conditions = await rowConditions(screen, ctx, queryOf({ filters: asked.filters, sort: asked.sort }))
-  const own = sql<boolean>`${sql.ref(`t.${screen.entity.key ?? 'id'}`)} = ${keySql(screen.entity, key)}`
-  const { rows } = await sql`select 1 as one from ${screen.from}${whereSql([own, ...conditions])}`.execute(trx)
+  const { rows } = await sql`select 1 as one from ${screen.from}${whereSql([isRow(screen.entity, key), ...conditions])}`.execute(
+    trx,
+  )
   if (rows.length === 0) throw new Refused('bulk.noMatch')
 }

@@ -1,16 +1,15 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BulkReason, BulkReview } from '../../../../src/schemas/api/bulk.ts'
 import { builtInAction } from '../../../../src/schemas/language/action/builtInActions.ts'
 import { conditionWords } from '../../../../src/schemas/language/condition/wording.ts'
 import type { Context } from '../../../core/context.ts'
 import type { Writer } from '../../../core/db/connect.ts'
-import type { Key } from '../../../core/db/rows.ts'
+import { isOneOf, type Key, keyColumn } from '../../../core/db/rowKey.ts'
 import { readColumn } from '../../../core/db/scalar.ts'
 import { withoutHistory } from '../../../core/history/author.ts'
 import { inTransaction, pendingOf } from '../../../core/transaction/transaction.ts'
 import { within } from '../../../crud/action/within.ts'
 import { whenSql } from '../../../crud/rows/guard.ts'
-import { keysSql } from '../../../crud/rows/key.ts'
 import { scopeSql } from '../../../crud/rows/rows.ts'
 import { conditionVocabulary } from '../../../crud/words.ts'
 import { type Bulk, deletes, doToRow, reasonOf } from './action.ts'
@@ -47,13 +46,17 @@ async function refusedByState(bulk: Bulk, found: readonly Found[]): Promise<Map<
   const { screen, ctx } = bulk
   const action = screen.page.actions[bulk.action] ?? builtInAction(bulk.action)
   const keys = found.map(({ key }) => key)
-  const own = sql<SqlBool>`${sql.ref(`t.${screen.entity.key ?? 'id'}`)} = any(${keysSql(screen.entity, keys)})`
+  const own = isOneOf(screen.entity, keys)
   const scope = await scopeSql(screen, ctx, ctx.read, deletes(bulk.action) ? 'delete' : 'edit')
   const keysOf = async (parts: readonly (typeof own)[]) => {
-    const key = sql.ref(`t.${screen.entity.key ?? 'id'}`)
     const where = sql.join([...parts], sql` and `)
     return new Set(
-      (await readColumn(ctx.read, sql`select ${key} from ${sql.table(screen.entity.table)} as t where ${where}`)).map(String),
+      (
+        await readColumn(
+          ctx.read,
+          sql`select ${keyColumn(screen.entity)} from ${sql.table(screen.entity.table)} as t where ${where}`,
+        )
+      ).map(String),
     )
   }
   const inReach = await keysOf([own, ...scope])

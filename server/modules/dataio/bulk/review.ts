@@ -6,7 +6,7 @@ import { listParams, titleField, titleText } from '../../../../src/schemas/langu
 import type { ListQuery } from '../../../../src/schemas/language/wire/query.ts'
 import { actorOf, type Context } from '../../../core/context.ts'
 import type { Writer } from '../../../core/db/connect.ts'
-import type { Key } from '../../../core/db/rows.ts'
+import type { Key } from '../../../core/db/rowKey.ts'
 import { Refused } from '../../../core/refuse.ts'
 import { validValues } from '../../../crud/action/call.ts'
 import type { Row } from '../../../crud/domain.ts'

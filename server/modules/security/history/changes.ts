@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../core/db/connect.ts'
-import type { Key } from '../../../core/db/rows.ts'
+import type { Key } from '../../../core/db/rowKey.ts'
 import type { RecordChangeRow } from '../../../core/rows.generated.ts'
 import type { Screen } from '../../../crud/screen/screen.ts'
 

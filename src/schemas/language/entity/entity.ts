@@ -20,8 +20,10 @@ export interface HistoryOptions {
 /** A table: what the database holds for a page, or for several, or for none. */
 export interface Entity {
   table: string
-  /** The key column; null when the table has none that one column makes up (the page is then read-only). */
+  /** The key column; null when the table has none (the page is then read-only). */
   key: string | null
+  /** Where a table of another system has a key of several columns: these. `key` is then the name of the field that is made of them. */
+  keyParts?: readonly string[]
   /** The key is given by the person instead of counted by the database. */
   keyGiven: boolean
   tree: { parent: string; maxDepth: number } | null

@@ -6,6 +6,7 @@ import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Path } from '../place.ts'
 import { readShape } from '../shape.ts'
 import type { Entity, HistoryOptions, Relation } from './entity.ts'
+import { checkMadeKey, givenOnce, madeKeyName } from './madeKey.ts'
 import { parseField, parseWhens, plainName } from './parseField.ts'
 import { checkVirtual } from './virtual/virtualKinds.ts'
 
@@ -21,7 +22,7 @@ const sort = z.array(z.tuple([z.string(), direction]))
 /** Keys of an entity, inline in a page or in entities/<table>.json (there with `fields`). */
 export const entityShape = {
   table: z.string().check(z.regex(tableName)),
-  key: z.optional(z.nullable(z.string())),
+  key: z.optional(z.nullable(z.union([z.string(), z.array(z.string()).check(z.minLength(2))]))),
   keyGiven: z.optional(z.boolean()),
   tree: z.optional(z.strictObject({ parent: z.string(), maxDepth: z.optional(z.int().check(z.gte(1), z.lte(20))) })),
   weigh: z.optional(z.string()),
@@ -64,8 +65,9 @@ export function parseEntity(json: unknown, fieldsJson: Record<string, unknown>, 
   const fields = parseFields(fieldsJson, fieldsPath, issues)
   if (!read) return undefined
   const external = read.external === true
-  const key = read.key === undefined ? 'id' : read.key
-  const all = withImplied(fields, { key, external, softDelete: read.softDelete === true })
+  const keyParts = Array.isArray(read.key) ? read.key : undefined
+  const key = Array.isArray(read.key) ? madeKeyName : read.key === undefined ? 'id' : read.key
+  const all = withImplied(fields, { key, keyParts, external, softDelete: read.softDelete === true })
   const relations: Record<string, Relation> = {}
   for (const [rel, value] of Object.entries(read.relations ?? {})) {
     relations[rel] =
@@ -77,6 +79,7 @@ export function parseEntity(json: unknown, fieldsJson: Record<string, unknown>, 
   const entity: Entity = {
     table: read.table,
     key,
+    ...(keyParts ? { keyParts } : {}),
     keyGiven: read.keyGiven === true,
     tree: read.tree ? { parent: read.tree.parent, maxDepth: read.tree.maxDepth ?? 20 } : null,
     weigh: read.weigh ?? null,
@@ -86,7 +89,7 @@ export function parseEntity(json: unknown, fieldsJson: Record<string, unknown>, 
     index: read.index ?? [],
     ...(read.bounds ? { bounds: read.bounds } : {}),
     ...(read.unindexedBecause ? { unindexedBecause: read.unindexedBecause } : {}),
-    sort: read.sort ?? defaultSort(read.weigh ?? null, key),
+    sort: read.sort ?? keyParts?.map((name) => [name, 'asc']) ?? defaultSort(read.weigh ?? null, key),
     relations,
     history: historyOf(read.history, external),
     external,
@@ -95,6 +98,7 @@ export function parseEntity(json: unknown, fieldsJson: Record<string, unknown>, 
   }
   checkOwnNames(entity, path, issues)
   checkNames(entity, path, issues)
+  checkMadeKey(entity, fieldsJson, { at: path, issues })
   checkBounds(entity, path, issues)
   for (const field of Object.values(all)) {
     checkTranslated(field, all, [...fieldsPath, field.name, 'translated'], issues)
@@ -144,11 +148,13 @@ function historyOf(json: HistoryJson = {}, external: boolean): HistoryOptions | 
 /** Fields that exist without being declared: the key and the two times (decision 26). */
 function withImplied(
   fields: Record<string, Field>,
-  entity: { key: string | null; external: boolean; softDelete: boolean },
+  entity: { key: string | null; keyParts?: readonly string[] | undefined; external: boolean; softDelete: boolean },
 ): Record<string, Field> {
   const out: Record<string, Field> = {}
-  if (entity.key && !fields[entity.key]) out[entity.key] = implied(entity.key, 'integer')
+  if (entity.keyParts) out[madeKeyName] = { ...implied(madeKeyName, 'string'), store: null }
+  else if (entity.key && !fields[entity.key]) out[entity.key] = implied(entity.key, 'integer')
   Object.assign(out, fields)
+  if (entity.keyParts) givenOnce(out, entity.keyParts)
   if (entity.external) return out
   for (const name of ['create_time', 'update_time', ...(entity.softDelete ? ['delete_time'] : [])]) {
     if (!out[name]) out[name] = implied(name, 'datetime')
@@ -156,7 +162,7 @@ function withImplied(
   return out
 }
 
-function implied(name: string, kind: 'integer' | 'datetime'): Field {
+function implied(name: string, kind: 'integer' | 'datetime' | 'string'): Field {
   return {
     name,
     kind,

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type ImportFault, type ImportMode, type ImportPart, importParts } from '../../../../../src/schemas/api/importing.ts'
 import type { Field } from '../../../../../src/schemas/field.ts'
 import { kindOf } from '../../../../../src/schemas/kinds/index.ts'
 import { CodecError } from '../../../../../src/schemas/kinds/kind.ts'
 import type { Context } from '../../../../core/context.ts'
 import type { Writer } from '../../../../core/db/connect.ts'
-import type { Key } from '../../../../core/db/rows.ts'
+import { type Key, keyColumn } from '../../../../core/db/rowKey.ts'
 import { toDb } from '../../../../core/db/values.ts'
 import { auditOf, writeAudit } from '../../../../core/log/audit.ts'
 import { masked } from '../../../../core/log/masked.ts'
@@ -89,8 +89,7 @@ export async function saveLines(taking: Taking, trx: Writer, group: Group, placi
     throw new LineFaults([faultOf(taking, line, match.at(-1) ?? '', { code: 'import.missing' })])
   const keyName = screen.entity.key ?? 'id'
   await joinParts({ taking, group, placing }, trx, wire, key)
-  const { [keyName]: _key, ...values } = wire
-  const body = key === undefined ? bodyOf(screen, wire) : { ...values, [keyName]: key }
+  const body = key === undefined ? bodyOf(screen, wire) : { ...withoutKey(screen, wire), [keyName]: key }
   const done = key === undefined ? 'add' : 'edit'
   const saved = await save(screen, { ...ctx, body }, trx, done)
   await auditLine({ taking, trx, line }, { done, key: saved, wire })
@@ -101,6 +100,12 @@ export async function saveLines(taking: Taking, trx: Writer, group: Group, placi
 export function bodyOf({ entity }: Screen, wire: Readonly<Row>): Row {
   const { [entity.key ?? 'id']: _key, ...values } = wire
   return entity.keyGiven ? { ...wire } : values
+}
+
+/** What is posted for a row there is, beside its key. */
+function withoutKey({ entity }: Screen, wire: Readonly<Row>): Row {
+  const names = [entity.key ?? 'id', ...(entity.keyParts ?? [])]
+  return Object.fromEntries(Object.entries(wire).filter(([name]) => !names.includes(name)))
 }
 
 interface Saved {
@@ -223,9 +228,13 @@ async function findRow(taking: Taking, trx: Writer, line: Line, wire: Row): Prom
     if (!field) throw new Error(`${screen.page.id}: no field "${name}"`)
     const model = modelOf(taking, line, field, wire[name])
     if (model === null) return requireNew(taking, line, name)
-    conditions.push(operatorSql(field, sql.ref(`t.${name}`), 'eq', { text: '', list: [toDb(model, field)] }))
+    const column = sql.ref(`t.${name}`)
+    const value = toDb(model, field)
+    // Two rows may differ by the case of a part of their key.
+    if (entity.keyParts?.includes(name)) conditions.push(sql<SqlBool>`${column} = ${value}`)
+    else conditions.push(operatorSql(field, column, 'eq', { text: '', list: [value] }))
   }
-  const { rows } = await sql<{ key: Key }>`select ${sql.ref(`t.${entity.key ?? 'id'}`)} as key
+  const { rows } = await sql<{ key: Key }>`select ${keyColumn(entity)} as key
     from ${sql.table(entity.table)} as t${whereSql(conditions)} limit 1`.execute(trx)
   return rows[0]?.key
 }
