@@ -406,6 +406,14 @@ export interface ModuleRow {
   update_time: number | null
 }
 
+/** A row of `module_due`. */
+export interface ModuleDueRow {
+  id: number
+  uid: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `module_log`. */
 export interface ModuleLogRow {
   id: number

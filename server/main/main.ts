@@ -10,7 +10,7 @@ import { readSettings } from '../core/settings.ts'
 import type { Account } from '../modules/auth/seed/seed.ts'
 import type { ServerModule } from '../modules/module.ts'
 import { greeting, signInTable } from './greeting.ts'
-import { installDemoPackages } from './live/demoPackages.ts'
+import { demoPackages, installDemoPackages } from './live/demoPackages.ts'
 import { publishStarted, startingSources } from './live/start.ts'
 import { loadModules } from './modules.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -50,9 +50,9 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
   await checkDatabase(url)
   const modules = await loadModules()
   const found = await startingSources({ url, settings, requireServed: requireServedBy(modules), tell: log })
-  const isFirst = await prepare(url, settings, modules, found.dirs)
+  const due = await prepare(url, settings, modules, found.dirs)
   const sources =
-    isFirst && settings.demo ? await installDemoPackages({ url, settings, modules, sources: found, tell: log }) : found
+    settings.demo && due.length > 0 ? await installDemoPackages({ url, settings, modules, sources: found, tell: log }) : found
   await publishStarted(url, sources, Math.floor(Date.now() / 1000))
   const { files, code, packages } = sources
   const workspace = { files, code, packages, tell: log }
@@ -76,35 +76,36 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
 
 /**
  * Makes or updates the tables and, at the first start, the accounts. Their passwords are known only now, so they are printed here. Returns
- * whether it is the first start.
+ * the packages of the demo that are still to be installed.
  */
 async function prepare(
   url: string,
   settings: Settings,
   modules: readonly ServerModule[],
   schemaDir: SchemaDirs,
-): Promise<boolean> {
+): Promise<string[]> {
   const ownerPassword = settings.adminPassword ?? randomPassword()
-  const { firstStart, accounts } = await prepareDatabase({
+  const { firstStart, accounts, due } = await prepareDatabase({
     schemaDir,
     url,
     modules,
     demo: settings.demo,
     demoJobs: true,
+    demoPackages,
     ownerPassword,
     demoPassword: randomPassword(),
     seal: createSecretBox(settings.dataDir, settings.secret),
     now: Math.floor(Date.now() / 1000),
     log,
   })
-  if (!firstStart) return false
+  if (!firstStart) return due
   const hidden = (account: Account) => settings.adminPassword !== undefined && account.password === settings.adminPassword
   print(
     signInTable(
       accounts.map((account) => (hidden(account) ? { ...account, password: '(as set by KONTOR_ADMIN_PASSWORD)' } : account)),
     ),
   )
-  return true
+  return due
 }
 
 /** 96 bits, in letters and digits that a person can copy by hand. */

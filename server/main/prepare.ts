@@ -18,6 +18,7 @@ import type { SecretBox } from '../core/secretBox.ts'
 import { type Account, seedAuthority } from '../modules/auth/seed/seed.ts'
 import { platformStaff } from '../modules/auth/seed/seedGroups.ts'
 import { lockSeeds, seedRules } from '../modules/auth/seed/seedRules.ts'
+import { listDue, noteDue } from '../modules/market/due.ts'
 import type { SeedInput, ServerModule } from '../modules/module.ts'
 import { convertOld } from './conversions.ts'
 import { loadModules } from './modules.ts'
@@ -33,6 +34,8 @@ export interface PrepareOptions {
   demo: boolean
   /** Leave the demo's exports and imports to the server that starts next. */
   demoJobs?: boolean
+  /** Packages of the demo, which the caller installs next. */
+  demoPackages?: readonly string[]
   ownerPassword: string
   demoPassword: string
   /** Encrypts what the demo knows of people, as the server that is going to run will read it. */
@@ -43,12 +46,19 @@ export interface PrepareOptions {
   log: (line: string) => void
 }
 
+interface Readied {
+  firstStart: boolean
+  accounts: Account[]
+  due: string[]
+}
+
 /**
  * Brings a database to where the server can work on it: tables by the schemas, then menu rules and what modules need, and at the first start
  * the owner and the demo, in one transaction, so that a start that is killed leaves nothing half-made and later starts never seed again.
- * Returns the accounts it made, with passwords that are known nowhere else. Throws SchemaError (all faults) and MigrationError.
+ * Returns the accounts it made, with passwords that are known nowhere else, and the packages of the demo that are still to be installed.
+ * Throws SchemaError (all faults) and MigrationError.
  */
-export async function prepareDatabase(options: PrepareOptions): Promise<{ firstStart: boolean; accounts: Account[] }> {
+export async function prepareDatabase(options: PrepareOptions): Promise<Readied> {
   const modules = options.modules ?? (await loadModules())
   const { schema, issues, warnings } = await loadSchema(options.schemaDir)
   if (issues.length > 0) throw new SchemaError(issues)
@@ -67,10 +77,12 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
       const made = await seedAuthority(trx, { ...options, schema, staff })
       const input: SeedInput = { schema, now: options.now, log: options.log, demo: options.demo, modules }
       for (const { seed } of modules) await seed?.(trx, input)
-      return made.length === 0 || !options.demo ? made : [...made, ...(await fillDemos(trx, modules, options, input))]
+      if (made.length === 0 || !options.demo) return made
+      await noteDue(trx, options.demoPackages ?? [], options.now)
+      return [...made, ...(await fillDemos(trx, modules, options, input))]
     })
     if (accounts.length > 0) await sql`vacuum analyze`.execute(database.write)
-    return { firstStart: accounts.length > 0, accounts }
+    return { firstStart: accounts.length > 0, accounts, due: await listDue(database.read) }
   } finally {
     await database.close()
   }

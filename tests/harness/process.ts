@@ -34,6 +34,21 @@ export async function startProcess(
   file = 'server/main/main.ts',
 ): Promise<ServerProcess> {
   const begun = performance.now()
+  const { child, ended, output, address } = launchProcess(dataDir, env, file)
+  const failed = ended.then((how) => {
+    throw new Error(`the server ended (${how}) before it was ready:\n${output()}`)
+  })
+  const url = await Promise.race([address, failed])
+  failed.catch(() => {}) // from now on the caller watches how it ends
+  return { child, url, readyAfter: Math.round(performance.now() - begun), output, ended }
+}
+
+/** The same without waiting: `address` settles once it is ready. */
+export function launchProcess(
+  dataDir: string,
+  env: Record<string, string>,
+  file = 'server/main/main.ts',
+): Pick<ServerProcess, 'child' | 'output' | 'ended'> & { address: Promise<string> } {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...serverFlags, join(root, file)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,10 +76,5 @@ export async function startProcess(
       })
     }
   })
-  const failed = ended.then((how) => {
-    throw new Error(`the server ended (${how}) before it was ready:\n${output}`)
-  })
-  const url = await Promise.race([address, failed])
-  failed.catch(() => {}) // from now on the caller watches how it ends
-  return { child, url, readyAfter: Math.round(performance.now() - begun), output: () => output, ended }
+  return { child, output: () => output, ended, address }
 }

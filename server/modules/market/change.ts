@@ -87,7 +87,9 @@ export async function change(
   }
 }
 
-const stateOf = (installed: readonly Installed[]) => installed.map(({ uid, hash, state }) => `${uid} ${hash} ${state}`).join('\n')
+/** What a change is prepared for. */
+export const stateOf = (installed: readonly Installed[]) =>
+  installed.map(({ uid, hash, state }) => `${uid} ${hash} ${state}`).join('\n')
 
 /** What a plan is made with. */
 export const planningOf = ({ read, revising, kontorVersion }: Market, installed: readonly Installed[]): Planning => ({

@@ -8,7 +8,7 @@ import type { Writer } from '../../core/db/connect.ts'
 import { withHistory } from '../../core/history/author.ts'
 import { Refused } from '../../core/refuse.ts'
 import { lockSeeds } from '../auth/seed/seedRules.ts'
-import { type Agreement, change, type Market, planningOf, prepared, preparedWithout, prepareWith } from './change.ts'
+import { type Agreement, change, type Market, planningOf, prepared, preparedWithout, prepareWith, stateOf } from './change.ts'
 import type { Solution, Yielding } from './conflicts.ts'
 import { bringDemo, readDemo } from './demo.ts'
 import { makePlan, type Settled } from './plan.ts'
@@ -160,24 +160,26 @@ export interface Joining {
 }
 
 /**
- * Installs compatible packages and their sample rows where none is installed yet. Reads and checks them once and writes everything in one
- * transaction, in which `within` runs last. Adds no routes: the caller does, for the revision it serves.
+ * Installs compatible packages and their sample rows beside those that are installed. Reads and checks them once and writes everything in one
+ * transaction, in which `within` runs last. Adds no routes: the caller does, for the revision it serves. Returns false, and writes nothing,
+ * where packages have changed meanwhile: another server may have been faster.
  */
 export async function installTogether(
   market: Market,
   joining: readonly Joining[],
   within: (trx: Writer) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const all = joining.map(({ archive, isOn }) => {
     const opened = openTrusted(archive, market.trust)
     return { archive, isOn, opened, manifest: manifestOf(opened.manifest.uid, opened.files) }
   })
+  const installed = await listInstalled(market.read)
   const refs = all.map(({ opened: { manifest, hash, files } }) => ({ ...manifest, hash, files }))
-  const { schema, issues } = await loadSchema(await market.revising.sourcesWith(refs))
+  const { schema, issues } = await loadSchema(await market.revising.sourcesWith([...enabledOf(installed), ...refs]))
   requireFaultless(refs.map(({ uid }) => uid).join(', '), issues.map(formatIssue))
-  await market.write({ uid: '*', step: 'install', version: '', hash: '' }, async (trx) => {
+  return market.write({ uid: '*', step: 'install', version: '', hash: '' }, async (trx) => {
     await lockInstalled(trx)
-    if ((await listInstalled(trx)).length > 0) return
+    if (stateOf(await listInstalled(trx)) !== stateOf(installed)) return false
     const detail = await bring(trx, { market, manifests: all.map(({ manifest }) => manifest), schema })
     for (const { archive, opened, manifest, isOn } of all) {
       const row = rowOf(market, { opened, archive, state: moduleState.installed })
@@ -194,6 +196,7 @@ export async function installTogether(
     }
     await within(trx)
     await market.revising.announce(trx)
+    return true
   })
 }
 
