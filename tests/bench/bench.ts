@@ -12,6 +12,7 @@ import { measureNotices } from './notices.ts'
 import { measureList, measureMemory, measureStarts } from './serving.ts'
 import { measureShell } from './shell.ts'
 import { measureSpecs } from './specs.ts'
+import { measureSwaps } from './swaps.ts'
 
 const times = Number(process.env.KONTOR_BENCH_RUNS ?? 5)
 /** The parts to run, by the names below; all of them when nothing is named. */
@@ -41,6 +42,7 @@ const ofTheShop: Readonly<Record<string, (running: Running) => Figure[] | Promis
 /** What needs no such server. */
 const byItself: Readonly<Record<string, () => Promise<Figure[]>>> = {
   specs: () => measureSpecs(times),
+  swaps: () => measureSwaps(times),
   compared: () => measureCompared(times),
 }
 

@@ -197,7 +197,7 @@ export function measureMemory(server: ServerProcess, dataDir: string, when: stri
 }
 
 /** MB of a process; none of one that has just ended. */
-function memoryOf(pid: number): number {
+export function memoryOf(pid: number): number {
   const file = `/proc/${pid}/smaps_rollup`
   try {
     return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024
