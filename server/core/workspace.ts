@@ -21,8 +21,8 @@ export interface Workspace {
   isTaken(id: string): boolean
   /** What these files are called once they are served (`Revision.workspace`). */
   hash(files: WorkspaceTexts): string
-  /** Puts files where they are checked with all others, and returns the folders to check. Nothing is served from there. */
-  stage(files: WorkspaceTexts): readonly string[]
+  /** Puts files where they are checked with all others, those of installed packages too, and returns the folders to check. Nothing is served from there. */
+  stage(db: Reader, files: WorkspaceTexts): Promise<readonly string[]>
 }
 
 declare module './services.ts' {

@@ -26,3 +26,15 @@ test('a screen designed beside an installed package goes into the database, and 
   expect((await owner.get('/admin/repair.Ticket/index')).body.code).toBe(1)
   expect(await market.query('select count(*)::int as n from workspace_revision')).toEqual([{ n: 1 }])
 })
+
+test('a screen is planned with what an installed package has: it may choose rows of its screens and use its tables', async () => {
+  const draft = shelfDraft({ ticket_id: { kind: 'remoteSelect', page: 'repair/ticket', show: 'title' } })
+  const planned = (await owner.post<PlanAnswer>(`${home}/preview`, draft)).body.data
+  expect(planned.findings.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(planned.steps).toMatchObject([{ kind: 'addColumn', table: 'store_shelf', column: 'ticket_id' }])
+  const saved = (await owner.post<SavedAnswer>(`${home}/generate`, { ...draft, seen: planned.seen })).body
+  expect(saved.code, saved.msg).toBe(1)
+  const taken = { ...shelfDraft(), id: 'repair/ticket' }
+  const { findings } = (await owner.post<PlanAnswer>(`${home}/preview`, taken)).body.data
+  expect(findings.map(({ text }) => text)).toContainEqual(expect.stringContaining('the page "repair/ticket" is there already'))
+})

@@ -38,10 +38,16 @@ export function revisionHash({ files, packages }: Sources): string {
 
 /** The folders of schemas in their order, with those of packages and of the workspace, which are written where they differ. */
 export async function sourcesWith(settings: Where, db: Reader, { files, packages }: Sources): Promise<string[]> {
+  await writeWorkspace(servedFolder(settings), files)
+  const folders = await packageFolders(settings, db, packages)
+  return [...schemaSources(settings.modules), ...folders, ...(files.size > 0 ? [servedFolder(settings)] : [])]
+}
+
+/** The folders of packages, each after those it requires. */
+export async function packageFolders(settings: Where, db: Reader, packages: readonly PackageRef[]): Promise<string[]> {
   const folders: string[] = []
-  writeWorkspace(servedFolder(settings), files)
   for (const each of packages) folders.push(await folderOf(settings, db, each))
-  return [...schemaSources(settings.modules), ...inOrder(folders), ...(files.size > 0 ? [servedFolder(settings)] : [])]
+  return inOrder(folders)
 }
 
 /** The name of what is served of a package: its hash, and what is left out of it. */

@@ -3,7 +3,9 @@ import { dirname, join, sep } from 'node:path'
 import { schemaSources } from '../../../codegen/load/schemaSources.ts'
 import type { Settings } from '../../core/environment/settingRow.ts'
 import type { Workspace, WorkspaceChanges } from '../../core/workspace.ts'
+import { enabledOf, listInstalled } from '../../modules/market/store.ts'
 import { filesFrom, hashOf, readWorkspace, WorkspaceError, type WorkspaceFiles, writeWorkspace } from './files.ts'
+import { packageFolders } from './packages.ts'
 import { newestRevision, publishRevision } from './store.ts'
 
 /** The workspace of a server: its folder where one is set, else what the database has. */
@@ -19,10 +21,11 @@ export function makeWorkspace(settings: Settings): Workspace {
     },
     isTaken: (id) => schemaSources(modules).some((dir) => existsSync(join(dir, 'pages', id, 'page.json'))),
     hash: hashOf,
-    stage(files) {
+    async stage(db, files) {
+      const packages = await packageFolders(settings, db, enabledOf(await listInstalled(db)))
       mkdirSync(staged, { recursive: true })
-      writeWorkspace(staged, files)
-      return [...schemaSources(modules), staged]
+      await writeWorkspace(staged, files)
+      return [...schemaSources(modules), ...packages, staged]
     },
   }
 }

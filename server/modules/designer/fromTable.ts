@@ -27,7 +27,7 @@ export async function draftFromTable(ctx: Context, table: string): Promise<FromT
   if (!own) throw new Refused('designer.noTable', { table: table.slice(0, 63) })
   facts.set(table, await probeTable(query, own))
   const { workspace } = ctx.services
-  const dirs = workspace.stage(await workspace.read(ctx.read))
+  const dirs = await workspace.stage(ctx.read, await workspace.read(ctx.read))
   const terms = (await readGlossaries(await readFolders(dirs, []), [])).flatMap(([, glossary]) => glossary.terms)
   const speech = { en: wordingsOf(terms, 'en'), 'zh-cn': wordingsOf(terms, 'zh-cn') }
   const made = await generate({

@@ -46,7 +46,7 @@ async function planNow(ctx: Context, domains: Domains, { id, draft }: Change): P
   )
   const changes = new Map<string, string | null>(draft ? filesOf(draft) : own.map((path) => [path, null]))
   const after = changedFiles(files, changes)
-  const { schema, issues, warnings } = await loadSchema(workspace.stage(after))
+  const { schema, issues, warnings } = await loadSchema(await workspace.stage(ctx.read, after))
   const findings = [...issues, ...warnings].map((issue) => findingOf(issue, id))
   if (issues.length === 0 && draft) findings.push(...unserved(schema, domains, id))
   const isWhole = findings.every(({ severity }) => severity !== 'error')
