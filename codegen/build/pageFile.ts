@@ -71,10 +71,19 @@ function wordsBelow(schema: Schema, locale: Locale, prefix: string): Record<stri
   const shared = schema.words.shared[locale] ?? {}
   const known = below.get(shared) ?? new Map<string, Record<string, string>>()
   below.set(shared, known)
-  const words = known.get(prefix) ?? Object.fromEntries(Object.entries(shared).filter(([key]) => key.startsWith(prefix)))
+  const words = known.get(prefix) ?? Object.fromEntries(sharedAlone(shared).filter(([key]) => key.startsWith(prefix)))
   known.set(prefix, words)
   return words
 }
+
+/** The shared words without those of tables, which are most and belong to no such part. */
+function sharedAlone(shared: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  const words = alone.get(shared) ?? Object.entries(shared).filter(([key]) => !key.startsWith('table.'))
+  alone.set(shared, words)
+  return words
+}
+
+const alone = new WeakMap<object, readonly (readonly [string, string])[]>()
 
 /** Shared words by prefix: all pages together ask for few, and there are thousands of words to look through. */
 const below = new WeakMap<object, Map<string, Record<string, string>>>()

@@ -6,6 +6,7 @@ import { isRowsSection } from '../../src/schemas/language/detail/section.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { buttonName, type MenuSeed } from '../../src/schemas/language/menu/menu.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
+import { makePauses } from '../schema/pauses.ts'
 import type { JsonFile } from '../schema/readJson.ts'
 import type { Schema } from '../schema/schema.ts'
 import { checkDashboard } from './dashboard.ts'
@@ -16,13 +17,15 @@ type Path = readonly (string | number)[]
 type Report = (path: Path, what: string, fix?: string) => void
 
 /** What can be checked only when all pages, tables and menus are known: every reference leads somewhere, every node is in the menu. */
-export function checkReferences(
+export async function checkReferences(
   schema: Schema,
   files: ReadonlyMap<string, { file: JsonFile }>,
   menus: { files: Readonly<Partial<Record<Area, Pick<JsonFile, 'locate'>>>>; isWhole: boolean },
   issues: Issue[],
-): void {
+): Promise<void> {
+  const pause = makePauses()
   for (const page of schema.pages.values()) {
+    await pause()
     const file = files.get(page.id)?.file
     const report: Report = (path, what, fix = '') => {
       const issue = issueAt(path, what, fix)

@@ -1,4 +1,5 @@
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
+import { makePauses } from '../schema/pauses.ts'
 import type { JsonFile } from '../schema/readJson.ts'
 import type { Doubts } from './causes.ts'
 import type { Known, Report, Rule } from './check.ts'
@@ -37,10 +38,17 @@ export const rules: readonly Rule[] = [
 ]
 
 /** Runs every rule over every page and every table with a file of its own, but for those of which a rule can prove nothing. */
-export function runRules(known: Known, isLeftOut: (page: string | undefined, rule: Rule) => boolean, issues: Issue[]): void {
+export async function runRules(
+  known: Known,
+  isLeftOut: (page: string | undefined, rule: Rule) => boolean,
+  issues: Issue[],
+): Promise<void> {
+  const pause = makePauses()
   for (const rule of rules) {
-    for (const page of known.schema.pages.values())
+    for (const page of known.schema.pages.values()) {
+      await pause()
       if (!isLeftOut(page.id, rule)) rule.page?.(page, reportIn(known.pages.get(page.id), rule, issues), known)
+    }
     for (const entity of known.schema.entities.values()) {
       const file = known.entities.get(entity.table)
       if (file && !isLeftOut(undefined, rule)) rule.entity?.(entity, reportIn(file, rule, issues), known)

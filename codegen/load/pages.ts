@@ -3,17 +3,18 @@ import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { parseEntity, parseEntityFile } from '../../src/schemas/language/entity/parseEntity.ts'
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { parsePage } from '../../src/schemas/language/parsePage.ts'
+import { type PageSurroundings, parsePage } from '../../src/schemas/language/parsePage.ts'
 import { causesOf, doubtsOfPages, type Read } from '../check/causes.ts'
 import { checkReferences } from '../check/references.ts'
 import { isDoubted, runRules } from '../check/rules.ts'
 import { checkNarrower, checkNarrowerTable } from '../overlay/narrow.ts'
+import { makePauses } from '../schema/pauses.ts'
 import type { JsonFile } from '../schema/readJson.ts'
 import type { Schema } from '../schema/schema.ts'
 import { type Folder, foldersOf, misplaced, optionSourcesOf, readFolders } from './folders.ts'
 import { readMenus } from './menus.ts'
 import { entriesOfWorkspace } from './ownMenu.ts'
-import { parseOnce } from './parseOnce.ts'
+import { barePageOnce, entityOnce, pageOnce, relatedOnce } from './parseOnce.ts'
 import { withRelated } from './relatedFields.ts'
 import type { SchemaDirs } from './schemaSources.ts'
 import { readSources, type Source, type Sources } from './sources.ts'
@@ -80,9 +81,19 @@ export async function loadSchema(dirs?: SchemaDirs): Promise<Loaded> {
     base: new Map(),
     baseEntities: new Map(),
   }
-  for (const table of tables) addEntity(table, loading)
-  for (const { file } of read) collectTableStubs(file, loading)
-  for (const page of inOrder(read)) addPage(page, loading)
+  const pause = makePauses()
+  for (const table of tables) {
+    addEntity(table, loading)
+    await pause()
+  }
+  for (const { file } of read) {
+    collectTableStubs(file, loading)
+    await pause()
+  }
+  for (const page of inOrder(read)) {
+    addPage(page, loading)
+    await pause()
+  }
   const pages = resolveRelated(loading)
   const { menus, files: menuFiles, unreadable } = await readMenus(folders, issues)
   menus.admin = [...menus.admin, ...(await entriesOfWorkspace(folders, pages, loading.folderOf, menus.admin))]
@@ -98,9 +109,9 @@ export async function loadSchema(dirs?: SchemaDirs): Promise<Loaded> {
   const schema: Schema = { pages, entities: loading.entities, menus, words, optionSources: optionSourcesOf(folders) }
   const known = { ...schema, entities: new Map([...loading.foreseen, ...loading.entities]) }
   const meaning: Issue[] = []
-  checkReferences(known, loading.pages, { files: menuFiles, isWhole: !unreadable }, meaning)
+  await checkReferences(known, loading.pages, { files: menuFiles, isWhole: !unreadable }, meaning)
   const faulty = { doubts: doubtsOfPages(issues, pages), menu: unreadable, isBroken: loading.broken.size > 0 }
-  runRules({ schema: known, pages: files, entities: loading.files }, (page, rule) => isDoubted(rule, page, faulty), meaning)
+  await runRules({ schema: known, pages: files, entities: loading.files }, (page, rule) => isDoubted(rule, page, faulty), meaning)
   const own = causesOf({ structure: issues, meaning, words: found }, whatWasRead({ pages: read, tables }, pages, loading))
   const of = (severity: Issue['severity']) => own.filter((each) => each.severity === severity)
   return { schema, issues: of('error'), warnings: of('warning'), places: placesOf(loading) }
@@ -140,6 +151,8 @@ function whatWasRead(
   }
 }
 
+const none = () => undefined
+
 /** A table without a page of its own. */
 function addEntity({ id, file, base, folder }: Source, loading: Loading): void {
   const read = (json: unknown, issues: Issue[]) => {
@@ -149,12 +162,12 @@ function addEntity({ id, file, base, folder }: Source, loading: Loading): void {
     return result
   }
   const before = loading.issues.length
-  const entity = parsed(file, loading.issues, read)
+  const entity = entityOnce(file, { entityOf: none, issues: loading.issues, make: (_, issues) => parsed(file, issues, read) })
   if (!entity) return
   owned(entity, { file, folder, page: undefined }, loading)
   loading.files.set(entity.table, file)
   const own: Issue[] = []
-  const without = base && parsed(base, own, read)
+  const without = base && entityOnce(base, { entityOf: none, issues: own, make: (_, issues) => parsed(base, issues, read) })
   if (loading.issues.length === before) loading.issues.push(...own)
   if (!without) return
   loading.baseEntities.set(entity.table, without)
@@ -209,9 +222,11 @@ function addPage({ id, file, base, folder }: Source, loading: Loading): void {
   const before = loading.issues.length
   const page = isDashboard(file)
     ? parsed(file, loading.issues, (json, issues) => parsePage(id, json, around, issues))
-    : parseOnce(file, around.entityOf, loading.issues, (entityOf, found) =>
-        parsed(file, found, (json, issues) => parsePage(id, json, entityOf, issues)),
-      )
+    : pageOnce(file, {
+        entityOf: around.entityOf,
+        issues: loading.issues,
+        make: (entityOf, found) => parsed(file, found, (json, issues) => parsePage(id, json, entityOf, issues)),
+      })
   const place = misplaced(id, 'page', folder, loading.folders)
   if (place) loading.issues.push(file.locate(issueAt([], place.what, place.fix)))
   if (!page) {
@@ -225,13 +240,20 @@ function addPage({ id, file, base, folder }: Source, loading: Loading): void {
   const bareTable = usesTable(file.value) ? loading.baseEntities.get(page.entity.table) : undefined
   const aroundBare = { ...around, entityOf: (table: string) => loading.baseEntities.get(table) ?? around.entityOf(table) }
   const isLaid = base !== undefined || bareTable !== undefined
-  const without = isLaid ? parsed(base ?? file, own, (json, issues) => parsePage(id, json, aroundBare, issues)) : undefined
+  const without = isLaid ? parsedBare({ id, file: base ?? file }, aroundBare, own) : undefined
   if (loading.issues.length === before) loading.issues.push(...own)
   if (without) {
     loading.base.set(id, without)
     checkNarrower(without, page, (path, what, fix) => loading.issues.push(file.locate(issueAt(path, what, fix))))
   }
   if (page.entity.table !== '' && !usesTable(file.value)) owned(page.entity, { file, folder, page: id }, loading)
+}
+
+function parsedBare({ id, file }: Pick<Source, 'id' | 'file'>, around: PageSurroundings, issues: Issue[]): Page | undefined {
+  const read = (from: PageSurroundings | PageSurroundings['entityOf'], found: Issue[]) =>
+    parsed(file, found, (json, own) => parsePage(id, json, from, own))
+  if (isDashboard(file)) return read(around, issues)
+  return barePageOnce(file, { entityOf: around.entityOf, issues, make: read })
 }
 
 function owned(entity: Entity, by: { file: JsonFile; folder: Folder; page: string | undefined }, loading: Loading): void {
@@ -262,8 +284,9 @@ function parsed<T>(file: JsonFile, issues: Issue[], parse: (json: unknown, issue
 
 /** Pages with the fields of other tables that they show, search or nest (`user.nickname`, `lines.title`). */
 function resolveRelated(loading: Loading): Map<string, Page> {
-  const tables = { get: (name: string) => loading.entities.get(name) ?? loading.foreseen.get(name) }
-  for (const [id, page] of loading.base) loading.base.set(id, withRelated(page, tables))
+  const entityOf = (name: string) => loading.entities.get(name) ?? loading.foreseen.get(name)
+  const whole = (page: Page) => relatedOnce(page, { entityOf, issues: loading.issues, make: (get) => withRelated(page, { get }) })
+  for (const [id, page] of loading.base) loading.base.set(id, whole(page))
   const sorted = [...loading.pages].sort(([a], [b]) => (a < b ? -1 : 1))
-  return new Map(sorted.map(([id, { page }]) => [id, withRelated(page, tables)]))
+  return new Map(sorted.map(([id, { page }]) => [id, whole(page)]))
 }

@@ -5,37 +5,45 @@ import type { JsonFile } from '../schema/readJson.ts'
 
 type EntityOf = (table: string) => Entity | undefined
 
-/** What came of a file, and the tables it asked for meanwhile with the answers. */
-interface Made {
-  page: Page | undefined
+/** What came of a source, and the tables it asked for meanwhile with the answers. */
+interface Made<T> {
+  result: T
   issues: readonly Issue[]
   asked: ReadonlyMap<string, Entity | undefined>
 }
-const made = new WeakMap<JsonFile, Made>()
 
 /**
- * Parses a page that depends on nothing but its file and the tables it asks for: while these stay the same, what came of it before is
+ * Makes something that depends on nothing but its source and the tables it asks for: while these stay the same, what came of it before is
  * given again, so that after a change of one file the others cost nothing. Its findings, with their places, are added to `issues`.
  */
-export function parseOnce(
-  file: JsonFile,
-  entityOf: EntityOf,
-  issues: Issue[],
-  parse: (entityOf: EntityOf, issues: Issue[]) => Page | undefined,
-): Page | undefined {
-  const known = made.get(file)
-  if (known && [...known.asked].every(([table, entity]) => entityOf(table) === entity)) {
-    issues.push(...known.issues)
-    return known.page
+function makeOnce<Source extends object, T>() {
+  const made = new WeakMap<Source, Made<T>>()
+  return (
+    source: Source,
+    { entityOf, issues, make }: { entityOf: EntityOf; issues: Issue[]; make(entityOf: EntityOf, issues: Issue[]): T },
+  ): T => {
+    const known = made.get(source)
+    if (known && [...known.asked].every(([table, entity]) => entityOf(table) === entity)) {
+      issues.push(...known.issues)
+      return known.result
+    }
+    const asked = new Map<string, Entity | undefined>()
+    const own: Issue[] = []
+    const result = make((table) => {
+      const entity = entityOf(table)
+      asked.set(table, entity)
+      return entity
+    }, own)
+    made.set(source, { result, issues: own, asked })
+    issues.push(...own)
+    return result
   }
-  const asked = new Map<string, Entity | undefined>()
-  const own: Issue[] = []
-  const page = parse((table) => {
-    const entity = entityOf(table)
-    asked.set(table, entity)
-    return entity
-  }, own)
-  made.set(file, { page, issues: own, asked })
-  issues.push(...own)
-  return page
 }
+
+/** Pages as they are, and as they are without overlays: of themselves or of their tables. */
+export const pageOnce = makeOnce<JsonFile, Page | undefined>()
+export const barePageOnce = makeOnce<JsonFile, Page | undefined>()
+/** Tables without a page of their own. */
+export const entityOnce = makeOnce<JsonFile, Entity | undefined>()
+/** Pages with the fields of other tables that they show. */
+export const relatedOnce = makeOnce<Page, Page>()

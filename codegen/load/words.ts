@@ -13,6 +13,7 @@ import {
   type WordMap,
 } from '../../src/schemas/language/words.ts'
 import { isOfModule } from '../overlay/ledger.ts'
+import { makePauses } from '../schema/pauses.ts'
 import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
 import type { Words } from '../schema/schema.ts'
 import { type Folder, readIfThere } from './folders.ts'
@@ -57,10 +58,12 @@ export async function loadWords(
   const spoken = new Map<JsonFile, Locale>()
   for (const locale of locales) shared[locale] = await sharedWords(folders, locale, issues, places)
   issues.push(...(await strayWords(folders)))
-  for (const page of pages.values()) {
+  const pause = makePauses()
+  for (const { page, byLocale: read } of await pageWordFiles(pages, overlaid)) {
+    await pause()
     const byLocale = {} as Record<Locale, WordMap>
     for (const locale of locales) {
-      const file = await pageWordFile(page, locale, overlaid, issues)
+      const file = pageWordFile(read[locale], issues)
       if (file) files.set(file.name, file)
       for (const each of [...(file ? [file] : []), ...(overlaid.words.get(page.id)?.[locale] ?? [])]) spoken.set(each, locale)
       const own = file ? ownWords(page, file, overlaid, issues) : {}
@@ -72,10 +75,11 @@ export async function loadWords(
     own.set(page.id, byLocale)
   }
   for (const [place, file] of places) spoken.set(file, locales.find((each) => place.startsWith(`${each} `)) ?? defaultLocale)
-  issues.push(...checkGlossary(await readGlossaries(folders, issues), spoken))
+  issues.push(...(await checkGlossary(await readGlossaries(folders, issues), spoken)))
   checkShared(shared, pages, places, issues)
   const resolved = new Map<string, Record<Locale, WordMap>>()
   for (const page of pages.values()) {
+    await pause()
     const byLocale = {} as Record<Locale, WordMap>
     const needed = neededOf(page)
     for (const locale of locales) {
@@ -216,11 +220,34 @@ async function wordFiles(folders: readonly Folder[], locale: Locale): Promise<Js
   return (await Promise.all(files)).flat()
 }
 
-/** The file with the words of a page in a language; a missing one is an issue. */
-async function pageWordFile(page: Page, locale: Locale, { folderOf }: Overlaid, issues: Issue[]): Promise<JsonFile | undefined> {
-  const folder = folderOf(page.id)
-  const name = `${folder?.prefix ?? ''}pages/${page.id}/${locale}.json`
-  const file = await readIfThere(join(folder?.dir ?? '', 'pages', page.id, `${locale}.json`), name)
+/** A file with the words of a page in a language, if it is there. */
+interface WordFile {
+  name: string
+  locale: Locale
+  file: JsonFile | undefined
+}
+
+/** Reads the words of all pages, many files at a time. */
+function pageWordFiles(
+  pages: ReadonlyMap<string, Page>,
+  { folderOf }: Overlaid,
+): Promise<{ page: Page; byLocale: Record<Locale, WordFile> }[]> {
+  const read = async (page: Page, locale: Locale): Promise<[Locale, WordFile]> => {
+    const folder = folderOf(page.id)
+    const name = `${folder?.prefix ?? ''}pages/${page.id}/${locale}.json`
+    const file = await readIfThere(join(folder?.dir ?? '', 'pages', page.id, `${locale}.json`), name)
+    return [locale, { name, locale, file }]
+  }
+  return Promise.all(
+    [...pages.values()].map(async (page) => {
+      const files = await Promise.all(locales.map((locale) => read(page, locale)))
+      return { page, byLocale: Object.fromEntries(files) as Record<Locale, WordFile> }
+    }),
+  )
+}
+
+/** A missing file is an issue. */
+function pageWordFile({ name, locale, file }: WordFile, issues: Issue[]): JsonFile | undefined {
   if (!file) issues.push({ ...issueAt([], `the page has no words in ${locale}`, `write ${name}`), file: name })
   return file
 }

@@ -98,8 +98,21 @@ function compare(a = '', b = ''): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** The page or table with what its overlays do to it; what is no object is left as it is, for its parser to say so. */
+const laidBefore = new WeakMap<JsonFile, { laid: LaidFile; overlays: readonly JsonFile[]; issues: readonly Issue[] }>()
+
+/** The page or table with what its overlays do to it; what is no object is left as it is, for its parser to say so. The same one while no file changes. */
 export function layOver(own: JsonFile, of: Laid, overlays: readonly JsonFile[], issues: Issue[]): LaidFile {
+  if (overlays.length === 0) return layOverNow(own, of, overlays, issues)
+  const before = laidBefore.get(own)
+  const isSame = before?.overlays.length === overlays.length && before.overlays.every((each, i) => each === overlays[i])
+  const found: Issue[] = []
+  const next = isSame ? before : { laid: layOverNow(own, of, overlays, found), overlays, issues: found }
+  laidBefore.set(own, next)
+  issues.push(...next.issues)
+  return next.laid
+}
+
+function layOverNow(own: JsonFile, of: Laid, overlays: readonly JsonFile[], issues: Issue[]): LaidFile {
   const tree = toTree(own.value, { file: own, path: [] })
   if (own.issues.length > 0 || tree.is !== 'object' || overlays.length === 0) return { file: own, tree }
   applyOverlays(tree, of, overlays, issues)

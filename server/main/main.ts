@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SchemaDirs } from '../../codegen/load/schemaSources.ts'
 import { type Cluster, startCluster } from '../core/db/postgres/cluster.ts'
 import { checkDatabase } from '../core/db/postgres/durability.ts'
 import type { Settings } from '../core/environment/settingRow.ts'
@@ -11,7 +10,7 @@ import type { Account } from '../modules/auth/seed/seed.ts'
 import type { ServerModule } from '../modules/module.ts'
 import { greeting, signInTable } from './greeting.ts'
 import { demoPackages, installDemoPackages } from './live/demoPackages.ts'
-import { publishStarted, startingSources } from './live/start.ts'
+import { publishStarted, type StartingSources, startingSources } from './live/start.ts'
 import { loadModules } from './modules.ts'
 import { prepareDatabase } from './prepare.ts'
 import { createServer, requireServedBy } from './server.ts'
@@ -50,13 +49,14 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
   await checkDatabase(url)
   const modules = await loadModules()
   const found = await startingSources({ url, settings, requireServed: requireServedBy(modules), tell: log })
-  const due = await prepare(url, settings, modules, found.dirs)
-  const sources =
-    settings.demo && due.length > 0 ? await installDemoPackages({ url, settings, modules, sources: found, tell: log }) : found
+  const { due, schema } = await prepare(url, settings, modules, found)
+  const isDue = settings.demo && due.length > 0
+  const sources = isDue ? await installDemoPackages({ url, settings, modules, sources: found, tell: log }) : found
   await publishStarted(url, sources, Math.floor(Date.now() / 1000))
   const { files, code, packages } = sources
   const workspace = { files, code, packages, tell: log }
-  const server = await createServer({ databaseUrl: url, settings, modules, schemaDir: sources.dirs, workspace, log: logJson })
+  const read = { schemaDir: sources.dirs, ...(isDue ? {} : { schema }) }
+  const server = await createServer({ databaseUrl: url, settings, modules, ...read, workspace, log: logJson })
   const { url: address, feedPort } = await server.listen()
   cluster?.announce(address)
   const timers = startTimers({ url, modules, log })
@@ -76,17 +76,18 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
 
 /**
  * Makes or updates the tables and, at the first start, the accounts. Their passwords are known only now, so they are printed here. Returns
- * the packages of the demo that are still to be installed.
+ * the packages of the demo that are still to be installed, and the schema.
  */
 async function prepare(
   url: string,
   settings: Settings,
   modules: readonly ServerModule[],
-  schemaDir: SchemaDirs,
-): Promise<string[]> {
+  { dirs: schemaDir, loaded }: StartingSources,
+): Promise<Pick<Awaited<ReturnType<typeof prepareDatabase>>, 'due' | 'schema'>> {
   const ownerPassword = settings.adminPassword ?? randomPassword()
-  const { firstStart, accounts, due } = await prepareDatabase({
+  const { firstStart, accounts, ...rest } = await prepareDatabase({
     schemaDir,
+    loaded,
     url,
     modules,
     demo: settings.demo,
@@ -98,14 +99,14 @@ async function prepare(
     now: Math.floor(Date.now() / 1000),
     log,
   })
-  if (!firstStart) return due
+  if (!firstStart) return rest
   const hidden = (account: Account) => settings.adminPassword !== undefined && account.password === settings.adminPassword
   print(
     signInTable(
       accounts.map((account) => (hidden(account) ? { ...account, password: '(as set by KONTOR_ADMIN_PASSWORD)' } : account)),
     ),
   )
-  return due
+  return rest
 }
 
 /** 96 bits, in letters and digits that a person can copy by hand. */

@@ -77,7 +77,7 @@ async function pull(database: Database, { folder, isDry, isForced }: Options): P
       `The folder has changes that were not pushed, so nothing was written:\n${changes.join('\n')}\nPull into another folder to compare, push them, or give --force to lose them.`,
     )
   if (!isDry) {
-    writeWorkspace(folder, theirs)
+    await writeWorkspace(folder, theirs)
     keepBase(folder, theirs)
   }
   return changes

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { loadSchema } from '../../codegen/load/pages.ts'
+import { type Loaded, loadSchema } from '../../codegen/load/pages.ts'
 import type { SchemaDirs } from '../../codegen/load/schemaSources.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import { formatIssue, SchemaError } from '../../src/schemas/language/issue.ts'
 import { type Database, openDatabase, type Writer } from '../core/db/connect.ts'
 import {
   applyMigration,
+  areTablesEqual,
   describePlan,
   migrateWithin,
   planMigration,
@@ -28,6 +30,8 @@ export interface PrepareOptions {
   url: string
   /** Folders of the schemas; absent: those of the platform and of the modules that KONTOR_MODULES names. */
   schemaDir?: SchemaDirs
+  /** What these have, where it has been read already. */
+  loaded?: Loaded | undefined
   /** Modules that are on; absent: those of `KONTOR_MODULES`. */
   modules?: readonly ServerModule[]
   /** Fill the modules that have a demo and make the demo administrators, at the first start only. */
@@ -47,6 +51,7 @@ export interface PrepareOptions {
 }
 
 interface Readied {
+  schema: Schema
   firstStart: boolean
   accounts: Account[]
   due: string[]
@@ -55,12 +60,12 @@ interface Readied {
 /**
  * Brings a database to where the server can work on it: tables by the schemas, then menu rules and what modules need, and at the first start
  * the owner and the demo, in one transaction, so that a start that is killed leaves nothing half-made and later starts never seed again.
- * Returns the accounts it made, with passwords that are known nowhere else, and the packages of the demo that are still to be installed.
+ * Returns the accounts it made, with passwords that are known nowhere else, the packages of the demo that are still to be installed, and the schema.
  * Throws SchemaError (all faults) and MigrationError.
  */
 export async function prepareDatabase(options: PrepareOptions): Promise<Readied> {
   const modules = options.modules ?? (await loadModules())
-  const { schema, issues, warnings } = await loadSchema(options.schemaDir)
+  const { schema, issues, warnings } = options.loaded ?? (await loadSchema(options.schemaDir))
   if (issues.length > 0) throw new SchemaError(issues)
   for (const warning of warnings) options.log(formatIssue(warning))
   const database = openDatabase(options.url, { connections: 1, statementTimeout: 120_000, lockTimeout: 60_000 })
@@ -82,23 +87,32 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Readied>
       return [...made, ...(await fillDemos(trx, modules, options, input))]
     })
     if (accounts.length > 0) await sql`vacuum analyze`.execute(database.write)
-    return { firstStart: accounts.length > 0, accounts, due: await listDue(database.read) }
+    const due = schema.entities.has('module_due') ? await listDue(database.read) : []
+    return { schema, firstStart: accounts.length > 0, accounts, due }
   } finally {
     await database.close()
   }
 }
 
+/** A change of what is served. */
+export interface Applied extends Omit<SeedInput, 'demo'> {
+  /** The schema that the database fits. */
+  before: Schema
+}
+
 /**
- * Brings a prepared database to where it fits another schema, while servers work on it: tables, then triggers, menu rules and what modules need.
- * `within` is done in the transaction of the last part. Throws MigrationError.
+ * Brings a prepared database to where it fits another schema, while servers work on it: tables and triggers, if they change, then menu rules and
+ * what modules need. `within` is done in the transaction of the last part. Throws MigrationError.
  */
 export async function applySchema(
   database: Database,
-  { schema, modules, now, log }: Omit<SeedInput, 'demo'>,
+  { schema, before, modules, now, log }: Applied,
   within: (trx: Writer) => Promise<void>,
 ): Promise<void> {
-  await migrate(database, schema, log)
-  await setupHistory(database.write, schema)
+  if (!areTablesEqual(before, schema)) {
+    await migrate(database, schema, log)
+    await setupHistory(database.write, schema)
+  }
   await database.write.transaction().execute(async (trx) => {
     await seedWithin(trx, { schema, modules, now, log })
     await within(trx)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { type SchemaDirs, schemaSources } from '../../codegen/load/schemaSources.ts'
+import { makePauses } from '../../codegen/schema/pauses.ts'
 import type { Schema } from '../../codegen/schema/schema.ts'
 import { SchemaError } from '../../src/schemas/language/issue.ts'
 import type { Settings } from '../core/environment/settingRow.ts'
@@ -48,13 +49,13 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
   const schema = options.schema ?? (await loadFaultless(schemaDir))
   const modules = options.modules ?? (await loadModules(options.settings.modules))
   const { workspace, databaseUrl, settings } = options
-  const addressesOf = (of: Schema, dirs: SchemaDirs, code?: ServerModule) => {
+  const addressesOf = async (of: Schema, dirs: SchemaDirs, code?: ServerModule) => {
     const domains = domainsOf(code ? [...modules, code] : modules, options.rowActions)
     requireOptionSources(of, domains)
-    return { domains, handlers: allHandlers(of, { modules, domains, schemaDir: dirs }) }
+    return { domains, handlers: await handlersUnhurried(of, { modules, domains, schemaDir: dirs }) }
   }
   const code = workspace?.code && moduleOf(workspace.code, workspace.files, schema)
-  const { domains, handlers } = addressesOf(schema, schemaDir, code)
+  const { domains, handlers } = await addressesOf(schema, schemaDir, code)
   return assemble({
     databaseUrl: options.databaseUrl,
     settings: options.settings,
@@ -98,14 +99,38 @@ export interface Addresses {
 }
 
 /** Every address: those of the pages, those of the modules, and those over all of these. */
-export function allHandlers(
+export function allHandlers(schema: Schema, addresses: Addresses): Handler[] {
+  const making = makeHandlers(schema, addresses)
+  for (;;) {
+    const next = making.next()
+    if (next.done) return next.value
+  }
+}
+
+/** The same between the requests of a server that runs. */
+export async function handlersUnhurried(schema: Schema, addresses: Addresses): Promise<Handler[]> {
+  const making = makeHandlers(schema, addresses)
+  const pause = makePauses()
+  for (;;) {
+    const next = making.next()
+    if (next.done) return next.value
+    await pause()
+  }
+}
+
+function* makeHandlers(
   schema: Schema,
   { modules, domains = domainsOf(modules), schemaDir = schemaSources() }: Addresses,
-): Handler[] {
+): Generator<undefined, Handler[]> {
   const assembly = { schema, domains, schemaDirs: typeof schemaDir === 'string' ? [schemaDir] : schemaDir }
-  const handlers = [
-    ...[...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains)),
-    ...modules.flatMap(({ handlers: own = [] }) => (typeof own === 'function' ? own(assembly) : own)),
-  ]
+  const handlers: Handler[] = []
+  for (const page of schema.pages.values()) {
+    handlers.push(...pageHandlers(page, schema, domains))
+    yield
+  }
+  for (const { handlers: own = [] } of modules) {
+    handlers.push(...(typeof own === 'function' ? own(assembly) : own))
+    yield
+  }
   return [...handlers, ...modules.flatMap(({ handlersOver }) => handlersOver?.(assembly, handlers) ?? [])]
 }

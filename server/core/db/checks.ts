@@ -22,7 +22,15 @@ export interface CheckDefinition {
  * equals the kind's schema (tests/contract) and accepts empty values, because being required can depend on the row. Rules over other
  * fields, the current time or list elements are in server/crud.
  */
-export function checksOf(entity: Entity): CheckDefinition[] {
+export function checksOf(entity: Entity): readonly CheckDefinition[] {
+  const checks = known.get(entity) ?? makeChecks(entity)
+  known.set(entity, checks)
+  return checks
+}
+
+const known = new WeakMap<Entity, readonly CheckDefinition[]>()
+
+function makeChecks(entity: Entity): CheckDefinition[] {
   const named = (field: string, sql: string) => ({
     name: ownNameFor(entity.table, field, `check ${sql}`),
     table: entity.table,

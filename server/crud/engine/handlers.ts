@@ -21,6 +21,7 @@ import { reveal } from '../read/reveal.ts'
 import { summaryHandler } from '../read/summary.ts'
 import { withChanges } from '../rows/meanwhile.ts'
 import { makeScreen, type Screen } from '../screen/screen.ts'
+import { screenOf } from '../screen/screens.ts'
 import { readableError } from '../validate/refusal.ts'
 import { arrangeViews, saveColumns } from '../views/arrangement.ts'
 import { deleteView, saveView, viewsHandler } from '../views/views.ts'
@@ -40,8 +41,9 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
   const own = domains.pageKinds?.[page.kind]
   if (own) return [...own(page, schema, domains)]
   if (page.kind === 'dashboard') throw new Error(`${page.id}: no module of the server serves pages of the kind "${page.kind}"`)
-  const rowActions = { ...domains.rowActions, ...itemRowActions(page, schema) }
-  const screen = makeScreen(page, schema, { ...domains, rowActions })
+  const screen = page.items
+    ? makeScreen(page, schema, { ...domains, rowActions: { ...domains.rowActions, ...itemRowActions(page, schema) } })
+    : screenOf(page, schema, domains)
   requireComputes(screen)
   const at: At = (method, action, node, run) => ({
     app: appOf[page.area],

@@ -44,7 +44,7 @@ export async function installDemoPackages(demo: Demo): Promise<StartingSources> 
   const database = openDatabase(url, { connections: 1, statementTimeout: 120_000, lockTimeout: 60_000 })
   try {
     while (!(await installDue(database, demo))); // another server was faster: see what it has left
-    const next = { ...sources, packages: enabledOf(await listInstalled(database.read)) }
+    const next = { ...sources, packages: enabledOf(await listInstalled(database.read)), loaded: undefined }
     return { ...next, dirs: await sourcesWith(settings, database.read, next) }
   } finally {
     await database.close()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makePauses } from '../../../codegen/schema/pauses.ts'
 import { codeOf, messageOf } from '../../../src/schemas/errors.ts'
 
 /** The files of a workspace that screens are made from: their text by path, sorted. */
@@ -83,9 +84,11 @@ export function readWorkspace(folder: string): WorkspaceFiles {
 }
 
 /** Makes the folder hold these files and no other sources. What is the same stays untouched, so that it is not parsed again. */
-export function writeWorkspace(folder: string, files: WorkspaceFiles): void {
+export async function writeWorkspace(folder: string, files: WorkspaceFiles): Promise<void> {
   for (const name of namesIn(folder)) if (!files.has(name)) rmSync(join(folder, name))
+  const pause = makePauses()
   for (const [name, text] of files) {
+    await pause()
     const path = join(folder, name)
     if (textOf(path) === text) continue
     mkdirSync(dirname(path), { recursive: true })

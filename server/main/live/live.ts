@@ -1,3 +1,4 @@
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import { messageOf } from '../../../src/schemas/errors.ts'
 import { formatIssue } from '../../../src/schemas/language/issue.ts'
 import { openDatabase } from '../../core/db/connect.ts'
@@ -11,8 +12,9 @@ import { revisionHash, type Sources } from './packages.ts'
 import { makeRevising, type Prepared, prepareRevision, type RevisingOptions } from './revising.ts'
 import { newestRevision, publishRevision } from './store.ts'
 
-/** Milliseconds between two looks at the folder. What is still being written is looked at again. */
+/** Milliseconds between two looks at the folder, and until it is looked at again after a change: it may still be being written. */
 const every = 300
+const settling = 150
 
 export interface LiveOptions extends RevisingOptions {
   databaseUrl: string
@@ -116,7 +118,7 @@ async function take(following: Following, { files, code }: Omit<Sources, 'packag
     const next = ready?.hash === hash && ofPackages ? ready : await prepareRevision(options, database, sources)
     for (const warning of next.warnings) tell(formatIssue(warning))
     // Who installed a package has brought the database up to date with it.
-    if (!ofPackages) await applyTo(options, next, publish ? files : undefined)
+    if (!ofPackages) await applyTo(options, { next, before: revisions.current().schema, files: publish ? files : undefined })
     Object.assign(options.domains, next.domains)
     serve({ hash, workspace: next.workspace, schema: next.schema, registry: next.registry })
     Object.assign(following, { files, code, ready: undefined, faulty: undefined })
@@ -151,29 +153,36 @@ function watch(folder: string, onChange: () => void) {
   const look = () => {
     const state = stateOf(folder)
     // Only what was the same twice is whole: an editor or a checkout writes several files.
-    const isSettled = state === seen && state !== reported
+    const isNew = state !== reported
+    const isSettled = isNew && state === seen
     seen = state
-    if (!isSettled) return
-    reported = state
-    onChange()
+    if (isSettled) {
+      reported = state
+      onChange()
+    }
+    lookIn(isNew && !isSettled ? settling : every)
+  }
+  const lookIn = (time: number) => {
+    timer = setTimeout(look, time).unref()
   }
   return {
-    start() {
-      timer = setInterval(look, every).unref()
-    },
+    start: () => lookIn(every),
     again() {
       reported = undefined
     },
-    stop: () => clearInterval(timer),
+    stop: () => clearTimeout(timer),
   }
 }
 
 /** Brings the database to where it fits a revision, and publishes the workspace that it is made from. */
-async function applyTo({ databaseUrl, modules, tell }: LiveOptions, { schema }: Prepared, files?: WorkspaceFiles): Promise<void> {
+async function applyTo(
+  { databaseUrl, modules, tell }: LiveOptions,
+  { next: { schema }, before, files }: { next: Prepared; before: Schema; files: WorkspaceFiles | undefined },
+): Promise<void> {
   const database = openDatabase(databaseUrl, { connections: 1, statementTimeout: 120_000, lockTimeout: 60_000 })
   const now = Math.floor(Date.now() / 1000)
   try {
-    await applySchema(database, { schema, modules, now, log: tell }, async (trx) => {
+    await applySchema(database, { schema, before, modules, now, log: tell }, async (trx) => {
       if (files) await publishRevision(trx, files, now)
     })
   } finally {

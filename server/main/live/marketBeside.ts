@@ -7,7 +7,7 @@ import type { Market } from '../../modules/market/change.ts'
 import { kontorVersion, readKeys } from '../../modules/market/trust.ts'
 import type { ServerModule } from '../../modules/module.ts'
 import { domainsOf, requireOptionSources } from '../compose.ts'
-import { allHandlers } from '../server.ts'
+import { handlersUnhurried } from '../server.ts'
 import { loadCode } from './code.ts'
 import type { Sources } from './packages.ts'
 import { makeRevising } from './revising.ts'
@@ -28,10 +28,10 @@ export async function marketBeside(
   database: Database,
   { settings, modules, username, workspace, tell }: Beside,
 ): Promise<Market> {
-  const addressesOf = (schema: Schema, schemaDir: readonly string[], code?: ServerModule) => {
+  const addressesOf = async (schema: Schema, schemaDir: readonly string[], code?: ServerModule) => {
     const domains = domainsOf(code ? [...modules, code] : modules)
     requireOptionSources(schema, domains)
-    return { domains, handlers: allHandlers(schema, { modules, domains, schemaDir }) }
+    return { domains, handlers: await handlersUnhurried(schema, { modules, domains, schemaDir }) }
   }
   const revising = makeRevising(
     { settings, modules, addressesOf, tell },

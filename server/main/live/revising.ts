@@ -21,7 +21,7 @@ export interface RevisingOptions {
   settings: Settings
   modules: readonly ServerModule[]
   /** Every address of a schema, whose folders these are, and what is added to the engine of pages. Throws when the server lacks what a page names. */
-  addressesOf(schema: Schema, dirs: readonly string[], code?: ServerModule): Addresses
+  addressesOf(schema: Schema, dirs: readonly string[], code?: ServerModule): Promise<Addresses>
   /** Told what has changed, and what is wrong, a line at a time. */
   tell(line: string): void
 }
@@ -47,7 +47,7 @@ export async function prepareRevision(
   const { schema, issues, warnings, places } = await loadSchema(dirs)
   if (issues.length > 0) throw new SchemaError(issues)
   const code = sources.code && moduleOf(sources.code, sources.files, schema)
-  const { handlers, domains } = options.addressesOf(schema, dirs, code)
+  const { handlers, domains } = await options.addressesOf(schema, dirs, code)
   const hashes = { hash: revisionHash(sources), workspace: hashOf(sources.files) }
   return { ...hashes, schema, registry: buildRegistry(handlers), domains, warnings, places }
 }

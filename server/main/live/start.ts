@@ -1,4 +1,4 @@
-import { loadSchema } from '../../../codegen/load/pages.ts'
+import { type Loaded, loadSchema } from '../../../codegen/load/pages.ts'
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import { messageOf } from '../../../src/schemas/errors.ts'
 import { formatIssue } from '../../../src/schemas/language/issue.ts'
@@ -17,6 +17,8 @@ export interface StartingSources extends Sources {
   dirs: string[]
   /** The workspace is that of this machine's folder, and not what was served last. */
   isFolder: boolean
+  /** What the folders have, where it has been read. */
+  loaded?: Loaded | undefined
 }
 
 export interface Starting {
@@ -59,10 +61,11 @@ const readFolder = async (folder: string) => ({ files: readWorkspace(folder), co
 /** The sources, if they have no faults; throws with every one. */
 async function whole(start: Start, sources: Sources, isFolder: boolean): Promise<StartingSources> {
   const dirs = await sourcesWith(start.settings, start.database.read, sources)
-  const { schema, issues } = await loadSchema(dirs)
+  const loaded = await loadSchema(dirs)
+  const { schema, issues } = loaded
   if (issues.length > 0) throw new Error(issues.map(formatIssue).join('\n'))
   start.requireServed(schema, sources.code && moduleOf(sources.code, sources.files, schema))
-  return { ...sources, dirs, isFolder }
+  return { ...sources, dirs, isFolder, loaded }
 }
 
 /** The packages with the workspace as it should be; undefined where something has faults. */

@@ -1,7 +1,7 @@
 import type { InitialsAnswer } from '../../../src/schemas/api/find.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
-import { makeScreen } from '../../crud/screen/screen.ts'
+import { screenOf } from '../../crud/screen/screens.ts'
 import { defineModule } from '../module.ts'
 import { find as findRecords } from './find.ts'
 import { initialsOf, isChinese } from './initials.ts'
@@ -15,9 +15,9 @@ const ajax = { app: 'admin', controller: 'ajax', method: 'GET', access: { type: 
 export const find = defineModule({
   name: 'find',
   handlers: ({ schema, domains }) => {
-    const screens = findablePages(schema).map((page) => makeScreen(page, schema, domains))
+    const screens = findablePages(schema).map((page) => screenOf(page, schema, domains))
     const byInitials = createNameIndex()
-    const shown: Screens = new Map(recordPages(schema).map((page) => [page.id, makeScreen(page, schema, domains)]))
+    const shown: Screens = new Map(recordPages(schema).map((page) => [page.id, screenOf(page, schema, domains)]))
     return [
       { ...ajax, action: 'find', run: (ctx) => findRecords({ screens, byInitials }, ctx) },
       { ...ajax, action: 'initials', run: async (ctx) => initials(ctx) },

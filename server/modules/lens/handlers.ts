@@ -6,7 +6,8 @@ import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { AdminGroupRow, AdminRow } from '../../core/rows.generated.ts'
 import type { Domains } from '../../crud/engine/domains.ts'
-import { makeScreen, type Screen } from '../../crud/screen/screen.ts'
+import type { Screen } from '../../crud/screen/screen.ts'
+import { screenOf } from '../../crud/screen/screens.ts'
 import { text } from '../../crud/search/listQuery.ts'
 import { matrixOf, nodesOfRouter } from './matrix.ts'
 import { noteLook } from './request.ts'
@@ -19,13 +20,10 @@ import { readSubject, type Subject } from './subject.ts'
  * built from the router itself, and what roles have is changed in it. For super administrators only.
  */
 export function lensHandlers(schema: Schema, domains: Domains, handlers: readonly Handler[]): Handler[] {
-  const screens = new Map<string, Screen>()
-  const screenOf = (id: string): Screen => {
+  const listOf = (id: string): Screen => {
     const page = schema.pages.get(id)
     if (page?.kind !== 'crud') throw new Refused('lens.noList', { page: id.slice(0, 100) })
-    const screen = screens.get(id) ?? makeScreen(page, schema, domains)
-    screens.set(id, screen)
-    return screen
+    return screenOf(page, schema, domains)
   }
   const at = (action: string, run: Handler['run'], method: Handler['method'] = 'GET'): Handler => ({
     app: 'admin',
@@ -44,13 +42,13 @@ export function lensHandlers(schema: Schema, domains: Domains, handlers: readonl
     }),
     at('row', async (ctx) => {
       const page = text(ctx.query.page, 'page') ?? ''
-      const screen = screenOf(page)
+      const screen = listOf(page)
       const subject = await subjectOf(ctx, 'of')
       await noteLook(ctx, subject, 'lens.row', { page, id: String(ctx.query.id) })
       return { actions: await rowAnswers(screen, ctx, subject, handlers) }
     }),
     at('subjects', subjectChoices),
-    at('save', (ctx) => ctx.write((trx) => saveRights(screenOf('auth/group'), ctx, trx)), 'POST'),
+    at('save', (ctx) => ctx.write((trx) => saveRights(listOf('auth/group'), ctx, trx)), 'POST'),
   ]
   const nodes = nodesOfRouter([...handlers, ...own])
   return own

@@ -4,6 +4,7 @@ import type { PageHashes } from '../../../src/schemas/api/pages.ts'
 import type { MenuRule } from '../../../src/schemas/language/menu/menu.ts'
 import { locales } from '../../../src/schemas/language/words.ts'
 import type { Context } from '../../core/context.ts'
+import type { Services } from '../../core/services.ts'
 import { defineModule, type Worker } from '../module.ts'
 import { deliveredFile } from './files.ts'
 import { pageFileHandlers } from './handlers.ts'
@@ -22,12 +23,23 @@ export const pages = defineModule({
   requires: ['auth'],
   services: () => ({ offers: { pageHashes: hashesFor } }),
   handlers: pageFileHandlers,
-  workers: ({ schema }) => [prepare(schema)],
-  revised({ feed }, { hash, schema }) {
-    prepare(schema)
-    feed.revised({ hash })
+  workers: ({ services, schema }) => [prepareFor(services, schema)],
+  revised(services, { hash, schema }) {
+    prepareFor(services, schema)
+    services.feed.revised({ hash })
   },
 })
+
+/** What each server of this process prepares. */
+const preparing = new WeakMap<Services, Worker>()
+
+/** Files of a revision that is not served any more are left. */
+function prepareFor(services: Services, schema: Schema): Worker {
+  void preparing.get(services)?.stop()
+  const worker = prepare(schema)
+  preparing.set(services, worker)
+  return { stop: async () => preparing.get(services)?.stop() }
+}
 
 /** Makes all files, one at a time between requests: the first person to come would wait for them. */
 function prepare(schema: Schema): Worker {

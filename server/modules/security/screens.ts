@@ -1,17 +1,14 @@
 import type { Page } from '../../../src/schemas/language/page.ts'
 import type { Context } from '../../core/context.ts'
 import { Refused } from '../../core/refuse.ts'
-import { makeScreen, type Screen } from '../../crud/screen/screen.ts'
-
-const screens = new WeakMap<Page, Screen>()
+import type { Screen } from '../../crud/screen/screen.ts'
+import { screenOf } from '../../crud/screen/screens.ts'
 
 /** The list screen of a table: the one named, if it is one, else the first that can edit or delete rows of the table. Throws `Refused` without. */
 export function screenOfTable(ctx: Context, table: string, pageId?: string): Screen {
   const page = pageOfTable(ctx, table, pageId)
   if (!page) throw new Refused('security.noScreen', { page: pageId ?? table })
-  const screen = screens.get(page) ?? makeScreen(page, ctx.schema, ctx.services.engine)
-  screens.set(page, screen)
-  return screen
+  return screenOf(page, ctx.schema, ctx.services.engine)
 }
 
 /** The same page, or undefined. */

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
+import { makePauses } from '../../../../codegen/schema/pauses.ts'
 import { searchedTexts } from '../../../../codegen/schema/searchedTexts.ts'
 import { messageOf, textOf } from '../../../../src/schemas/errors.ts'
 import type { Entity } from '../../../../src/schemas/language/entity/entity.ts'
@@ -17,6 +19,11 @@ export interface TableSchema {
   entities: ReadonlyMap<string, Entity>
   /** What is searched by a part of its text gets an index for it. */
   pages?: ReadonlyMap<string, Page>
+}
+
+/** Does a database that fits one schema fit the other? */
+export function areTablesEqual(a: TableSchema, b: TableSchema): boolean {
+  return isDeepStrictEqual(a.entities, b.entities) && isDeepStrictEqual(searchedTexts(a), searchedTexts(b))
 }
 
 /** What has to change so that the database fits the schema. */
@@ -51,18 +58,25 @@ export async function planMigration(db: Kysely<Db>, schema: TableSchema): Promis
 
 async function planNow(db: Kysely<Db>, schema: TableSchema): Promise<Plan> {
   const live = await introspect(db)
-  const plan = planFrom(live, schema, await createdTables(db), await trigramsOf(db))
+  const plan = await planFrom(live, schema, await createdTables(db), await trigramsOf(db))
   const { steps, problems } = await askRows(db, plan.steps, schema.entities.values(), live)
   return { ...plan, steps, problems: [...plan.problems, ...problems] }
 }
 
-function planFrom(live: Map<string, LiveTable>, schema: TableSchema, created: ReadonlySet<string>, trigrams: Trigrams): Plan {
+async function planFrom(
+  live: Map<string, LiveTable>,
+  schema: TableSchema,
+  created: ReadonlySet<string>,
+  trigrams: Trigrams,
+): Promise<Plan> {
+  const pause = makePauses()
   const foreign = foreignKeys(schema)
   const texts = trigrams === 'missing' ? new Map<string, Set<string>>() : searchedTexts(schema)
   const steps: Step[] = []
   const problems: string[] = []
   const tables = [...schema.entities.values(), ...linkTables(schema)]
   for (const entity of tables) {
+    await pause()
     const found = live.get(entity.table)
     const use: TableUse = { foreign: foreign.get(entity.table) ?? [], texts: [...(texts.get(entity.table) ?? [])] }
     if (entity.external) problems.push(...externalFaults(entity, found))
