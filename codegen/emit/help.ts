@@ -102,7 +102,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.rule': 'What kind of text it is: name is the name of a person.',
   'field.mask': 'The server hides the middle or all of the value; the action reveal shows one at a time.',
   'field.sealed': 'The secret field with the encrypted value; its own column holds the masked one.',
-  'field.translated': 'By language, the field with the translation, for choices and charts.',
+  'field.translated': 'By language, the field with the translation, for choices, names of chosen records and charts.',
   'field.level': 'How deep: 1 province, 2 city, 3 district.',
   'field.alpha': 'Colours may let something through.',
   'field.accept': 'Files it takes: suffixes and MIME types, as in HTML; never more than the site allows.',

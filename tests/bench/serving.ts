@@ -101,7 +101,7 @@ async function listStatement() {
   const db = new Kysely<Db>({ dialect: new PostgresDialect({ pool: new Pool() }) })
   const query = { page: 1, limit: 20, quickSearch: '', search: [], select: false, isTree: false }
   const rest = sql`${orderSql(screen, query)} limit 20`
-  const { sql: text, parameters } = sql`${rowsSql(screen, shape, boundedCount(screen, []))}${rest}`.compile(db)
+  const { sql: text, parameters } = sql`${rowsSql(screen, shape.columns('zh-cn'), boundedCount(screen, []))}${rest}`.compile(db)
   return { page, shape: `${text.length} characters of SQL`, text, values: parameters }
 }
 

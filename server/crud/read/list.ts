@@ -73,11 +73,11 @@ const mostFirstPages = 50
 
 /** The statement of one page. First pages of which nothing is searched are what nearly everybody asks for: theirs are compiled once. */
 async function pageStatement(input: PageInput): Promise<CompiledQuery<Row>> {
-  const { screen, query, shape, conditions } = input
+  const { screen, ctx, query, shape, conditions } = input
   if (!isStart(query) || !conditions.every(isFixed)) return compilePage(input)
   const known = firstPages.get(shape) ?? new Map<string, CompiledQuery<Row>>()
   firstPages.set(shape, known)
-  const name = [screen.living, query.limit, query.order?.field, query.order?.direction].join()
+  const name = [ctx.lang, screen.living, query.limit, query.order?.field, query.order?.direction].join()
   const compiled = known.get(name)
   if (compiled) return compiled
   const statement = await compilePage(input)
@@ -87,7 +87,7 @@ async function pageStatement(input: PageInput): Promise<CompiledQuery<Row>> {
 }
 
 async function compilePage({ screen, ctx, query, shape, conditions }: PageInput): Promise<CompiledQuery<Row>> {
-  const rows = rowsSql(screen, shape, boundedCount(screen, conditions))
+  const rows = rowsSql(screen, shape.columns(ctx.lang), boundedCount(screen, conditions))
   const page = await pageSql(screen, ctx, query, conditions)
   return sql<Row>`${plannedFor(query)}${rows}${page}`.compile(ctx.read)
 }
@@ -98,7 +98,7 @@ export function boundedCount({ from }: Pick<Screen, 'from'>, conditions: readonl
 }
 
 /** The rows of a list with their count, without what chooses among them. */
-export function rowsSql({ from }: Pick<Screen, 'from'>, { columns }: Pick<Shape, 'columns'>, count: Sql): Sql {
+export function rowsSql({ from }: Pick<Screen, 'from'>, columns: Sql, count: Sql): Sql {
   return sql`select ${columns}, ${count} as "_total" from ${from}`
 }
 

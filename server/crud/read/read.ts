@@ -137,7 +137,7 @@ export async function readRecords(
   const [only] = keys
   const own = keys.length === 1 && only !== undefined ? isRow(entity, only) : isOneOf(entity, keys)
   const where = whereSql([own, ...(await scopeSql(screen, ctx, ctx.read, scope))])
-  const found = await sql<Row>`select ${screen.record.columns} from ${screen.from}${where}`.execute(ctx.read)
+  const found = await sql<Row>`select ${screen.record.columns(ctx.lang)} from ${screen.from}${where}`.execute(ctx.read)
   const models = found.rows.map((raw) => screen.record.model(raw))
   if (models.length < keys.length) throw new Refused(keys.length > 1 ? 'crud.someNotFound' : 'crud.notFound')
   const wires = await finishRows(screen, ctx, ctx.read, { rows: models, shape: screen.record, purpose })

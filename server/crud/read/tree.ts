@@ -19,7 +19,7 @@ export async function treeAnswer(screen: Screen, ctx: Context, query: ListQuery)
   const where = isSearch && query.isTree ? withAncestors(screen, searched, conditions) : whereSql(searched)
   const limit = query.isTree ? listLimits.tree + 1 : query.limit
   const shape = listShape(screen, ctx, query)
-  const found = await sql<Row>`select ${shape.columns} from ${screen.from}${where}${orderSql(
+  const found = await sql<Row>`select ${shape.columns(ctx.lang)} from ${screen.from}${where}${orderSql(
     screen,
     query,
   )} limit ${limit}::bigint`.execute(ctx.read)

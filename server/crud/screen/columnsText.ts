@@ -2,6 +2,7 @@ import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { computeOf } from '../../../src/schemas/language/entity/virtual/compute.ts'
+import type { Locale } from '../../../src/schemas/language/words.ts'
 import { quote, quoteTable } from '../../core/db/columns.ts'
 import type { ScreenHooks } from '../domain.ts'
 import type { Joined } from '../tables.ts'
@@ -22,11 +23,13 @@ export interface ColumnsInput {
 }
 
 /** Own columns under their names, those of relations under `j<n>_<i>`, linked lists, counts and sums under their field's name. */
-export function columnsText({ schema, entity, joined, fields, computed, computes }: ColumnsInput): string {
+export function columnsText({ schema, entity, joined, fields, computed, computes }: ColumnsInput, lang: Locale): string {
   const own = fields.map((field) => `t.${quote(field.name)}`)
   const others = joined.flatMap(({ alias, fields }) => fields.map(({ field, as }) => `${alias}.${quote(field.name)} as ${as}`))
   const more = computed.flatMap((field) => {
-    const text = field.link ? linkText(field.link, entity) : (computedText(field, computes) ?? computedSql(field, entity, schema))
+    const text = field.link
+      ? linkText(field.link, entity)
+      : (computedText(field, computes) ?? computedSql(field, entity, schema, lang))
     return text === undefined ? [] : [`${text} as ${quote(field.name)}`]
   })
   return [...own, ...others, ...more].join(', ')

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
+import type { Locale } from '../../../src/schemas/language/words.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { isMadeKey } from '../../../src/schemas/language/entity/madeKey.ts'
@@ -21,6 +22,8 @@ interface Computed {
   field: Field
   entity: Entity
   schema: Schema
+  /** Names of other records are in this language; where it is undefined, as their own records have them. */
+  lang?: Locale | undefined
 }
 
 /** What the server does for one kind of virtual value. */
@@ -42,10 +45,10 @@ const servers: Readonly<Record<VirtualType, VirtualServer<Virtual>>> = {
 } satisfies { [T in VirtualType]: VirtualServer<VirtualOf<T>> }
 
 /** The SQL of a value that the database computes, over the row `t`; undefined for fields that are stored, or that a function of the server computes. */
-export function computedSql(field: Field, entity: Entity, schema: Schema): string | undefined {
+export function computedSql(field: Field, entity: Entity, schema: Schema, lang?: Locale): string | undefined {
   const { virtual } = field
   if (isMadeKey(entity, field)) return madeKeyText(entity)
-  return virtual && servers[virtual.type].sql?.(virtual, { field, entity, schema })
+  return virtual && servers[virtual.type].sql?.(virtual, { field, entity, schema, lang })
 }
 
 /** Does the database compute the value, of any row? A function of the server computes those of a page's own rows only. */
@@ -95,12 +98,12 @@ function addressText({ address, fill }: AddressVirtual, { entity, schema }: Comp
   return `(select ${made} from ${quoteTable(relation.table)} as r where r.${key} = t.${quote(relation.key)})`
 }
 
-/** The names of the rows that a remote field holds, in its order. */
-function labelsText({ labels }: LabelsVirtual, { entity, field, schema }: Computed): string {
+/** The names of the rows that a remote field holds, in its order: in the language of its choices. */
+function labelsText({ labels }: LabelsVirtual, { entity, field, schema, lang }: Computed): string {
   const remote = entity.fields[labels]
   const target = remote && targetOf(remote, schema)
   if (!remote?.show || !target?.key) throw new Error(`${entity.table}.${field.name}: "${labels}" is no remote field`)
-  const show = `r.${quote(remote.show)}::text`
+  const show = nameText(target.fields[remote.show], remote.show, lang)
   const rows = `${quoteTable(target.table)} as r`
   const key = `r.${quote(target.key)}`
   if (remote.link) {
@@ -114,6 +117,13 @@ function labelsText({ labels }: LabelsVirtual, { entity, field, schema }: Comput
   const match = isSame ? `${key} = u.k` : `${key}::text = u.k::text`
   const held = `unnest(t.${quote(labels)}) with ordinality as u(k, n) join ${rows} on ${match}`
   return `array(select ${show} from ${held} order by u.n)`
+}
+
+/** The name of the row `r`; the text of `translatedSql`. */
+function nameText(field: Field | undefined, name: string, lang: Locale | undefined): string {
+  const own = `r.${quote(name)}::text`
+  const other = lang === undefined || field?.mask ? undefined : field?.translated?.[lang]
+  return other === undefined ? own : `coalesce(nullif(r.${quote(other)}::text, ''), ${own})`
 }
 
 function targetOf(remote: Field, schema: Schema): Entity | undefined {

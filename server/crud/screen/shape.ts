@@ -5,6 +5,7 @@ import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { computeOf } from '../../../src/schemas/language/entity/virtual/compute.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { encodeInto, encodeValue, type Member } from '../../../src/schemas/language/wire/codec.ts'
+import type { Locale } from '../../../src/schemas/language/words.ts'
 import { decoderOf } from '../../core/db/values.ts'
 import type { Row, ScreenHooks } from '../domain.ts'
 import { namesOf, rowsNamed } from '../names.ts'
@@ -17,8 +18,8 @@ type Convert = (value: unknown) => unknown
 
 /** Rows of one kind of a screen, of its list or whole records: what is read, and how that becomes model and wire. Made once per screen. */
 export interface Shape {
-  /** What a statement selects: own columns, those of relations, linked lists, counts, sums, computed values. */
-  columns: RawBuilder<unknown>
+  /** What a statement selects: own columns, those of relations, linked lists, counts, sums, computed values; names in this language. */
+  columns(lang: Locale): RawBuilder<unknown>
   /** The fields among them whose values functions of the server compute. */
   computed: readonly Field[]
   /** A row of the statement as model values, with rows of relations nested. */
@@ -46,7 +47,7 @@ export interface ShapeInput {
 
 export function makeShape({ page, schema, joined, stored, links, virtual, computes, insides, beside = [] }: ShapeInput): Shape {
   const computed = [...links, ...virtual]
-  const text = columnsText({ schema, entity: page.entity, joined, fields: [...stored, ...beside], computed, computes })
+  const selects = { schema, entity: page.entity, joined, fields: [...stored, ...beside], computed, computes }
   const within = insides.map(({ sql: text, as }) => `, ${text} as ${as}`).join('')
   const decoders = [...stored, ...beside].map((field): [string, Convert] => [field.name, decoderOf(field)])
   const columns = new Set(stored)
@@ -56,7 +57,7 @@ export function makeShape({ page, schema, joined, stored, links, virtual, comput
     .flatMap((field) => membersOf(field, field.name, columns.has(field) ? decoderOf(field) : same))
   const nests = joined.map(nestOf)
   return {
-    columns: sql.raw(text + within),
+    columns: oncePerLanguage((lang) => sql.raw(columnsText(selects, lang) + within)),
     computed: virtual.filter((field) => isOfServer(field, computes)),
     model(raw) {
       const row: Row = {}
@@ -80,6 +81,18 @@ export function makeShape({ page, schema, joined, stored, links, virtual, comput
       for (const { relation, as, model, wire: encode } of insides) wire[relation] = model(raw[as]).map(encode)
       return wire
     },
+  }
+}
+
+/** Each language's value is made when it is first asked for. */
+function oncePerLanguage<T>(make: (lang: Locale) => T): (lang: Locale) => T {
+  const made = new Map<Locale, T>()
+  return (lang) => {
+    const known = made.get(lang)
+    if (known !== undefined) return known
+    const value = make(lang)
+    made.set(lang, value)
+    return value
   }
 }
 

@@ -126,7 +126,7 @@ async function isThere(screen: Screen, ctx: Context, parts: readonly Sql<SqlBool
 /** The record as conditions read it, in the caller's scope; undefined when it is not visible. */
 async function modelOf(screen: Screen, ctx: Context, key: Sql<SqlBool>): Promise<Row | undefined> {
   const where = whereSql([key, ...(await scopeSql(screen, ctx, ctx.read, 'read'))])
-  const found = await sql<Row>`select ${screen.record.columns} from ${screen.from}${where}`.execute(ctx.read)
+  const found = await sql<Row>`select ${screen.record.columns(ctx.lang)} from ${screen.from}${where}`.execute(ctx.read)
   const [raw] = found.rows
   if (!raw) return undefined
   const model = screen.record.model(raw)

@@ -100,6 +100,15 @@ const factsOf = async (id: number) =>
   )[0]
 
 describe('the list', () => {
+  it('names the classes of a product in the language of who reads them, as its form does', async () => {
+    const classes = async (lang: 'en' | 'zh-cn') => {
+      const { list } = (await owner.with({ lang }).get<{ list: Wire[] }>(`${url}/index`, { limit: 100 })).body.data
+      return list.find(({ goods_no }) => goods_no === 'KT10060')?.classify
+    }
+    expect(await classes('en')).toEqual(['Beauty', 'Skin care'])
+    expect(await classes('zh-cn')).toEqual(['美妆', '护肤'])
+  })
+
   it('has the sixty of the catalogue, with classes, prices and what keeps them from being bought', async () => {
     const { total, list } = await find({})
     expect(total).toBe(60)

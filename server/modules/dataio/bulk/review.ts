@@ -64,7 +64,7 @@ async function foundRows(screen: Screen, ctx: Context, query: ListQuery): Promis
   const shape = listShape(screen, ctx, { select: false, columns: [titleField(page)] })
   const conditions: Sql<SqlBool>[] = await listConditions(screen, ctx, query)
   const limit = sql.raw(String(bulkLimits.rows + 1))
-  const statement = sql<Row>`select ${shape.columns} from ${screen.from}${whereSql(conditions)}${orderSql(screen, query)} limit ${limit}`
+  const statement = sql<Row>`select ${shape.columns(ctx.lang)} from ${screen.from}${whereSql(conditions)}${orderSql(screen, query)} limit ${limit}`
   const { rows: raw } = await statement.execute(ctx.read)
   if (raw.length > bulkLimits.rows) throw new Refused('bulk.tooManyRows', { max: bulkLimits.rows.toLocaleString('en-US') })
   if (raw.length === 0) throw new Refused('bulk.none')

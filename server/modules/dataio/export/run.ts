@@ -125,7 +125,7 @@ function write(running: Running, part: string, step: (change: Step) => Promise<v
       const { shape, from, order } = await statementOf(screen, ctx, record)
       const total = await readNumber(read, sql`select count(*) from ${from}`)
       if (!isFormat(record.format)) throw new Refused('dataio.format')
-      await sql`declare rows_out no scroll cursor for select ${shape.columns} from ${from}${order}`.execute(read)
+      await sql`declare rows_out no scroll cursor for select ${shape.columns(ctx.lang)} from ${from}${order}`.execute(read)
       await step({ done: 0, total })
       const columns = chosen(screen, record)
       const env = cellEnv(work.core.schema, screen, ctx, record)
