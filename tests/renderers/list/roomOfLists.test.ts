@@ -122,6 +122,36 @@ it.each(sampleOf('languages of the main lists in a small window', langs, isEngli
   120_000,
 )
 
+/** The lines that these tools above the list take, by the middles of the first of each. */
+async function linesOfTools(page: Page, names: readonly string[]): Promise<number[]> {
+  const boxes = await Promise.all(
+    names.map(async (name) => {
+      const tool = name.startsWith('Search')
+        ? page.getByRole('searchbox', { name })
+        : page.getByRole('button', { name, exact: true })
+      const box = await tool.boundingBox()
+      if (!box) throw new Error(`"${name}" is not there`)
+      return box.y + box.height / 2
+    }),
+  )
+  const middles = boxes.sort((a, b) => a - b)
+  return middles.filter((middle, i) => i === 0 || middle - (middles[i - 1] ?? 0) > 12)
+}
+
+it('the tools of the fullest list take one line in a small window and two on a phone', async () => {
+  const page = await enterHome({ lang: 'en', viewport: { width: 1024, height: 768 } })
+  await see(page, 'shop/goods/goods')
+  const search = 'Search name, English name, product number, SKU code'
+  const tools = ['Filter', 'Import', 'Export', 'Refresh']
+  expect(await linesOfTools(page, [search, ...tools, 'Add'])).toHaveLength(1)
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect.poll(() => linesOfTools(page, [search, 'Add']), { message: `${width} px` }).toHaveLength(1)
+    expect(await linesOfTools(page, tools), `${width} px`).toHaveLength(1)
+  }
+  await page.context().close()
+})
+
 it('a column without room is not ticked in the list of columns, and comes when it is, wherever the table ends', async () => {
   const id = 'shop/order/order'
   const all = shownOf(id)

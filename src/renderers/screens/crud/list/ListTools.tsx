@@ -200,10 +200,15 @@ function useFound(crud: Crud): string {
 
 /** "Search order number, receiver" – what the quick search looks at. */
 function quickLabel({ page, loaded }: Crud): string {
-  const names = page.table.quickSearch.map(
-    (name) => loaded.find(`${name.includes('.') ? 'related' : 'fields'}.${name}.label`) ?? name,
+  const names = page.table.quickSearch.map((name) =>
+    withinSentence(loaded.find(`${name.includes('.') ? 'related' : 'fields'}.${name}.label`) ?? name),
   )
   return loaded.t('ui.list.quick', { fields: names.join(loaded.t('ui.controls.comma')) })
+}
+
+/** A label inside a sentence: "Order number" begins small; "SKU code", "ID" and "English name" as they are written. */
+function withinSentence(label: string): string {
+  return /^(?:English|Chinese)\b/.test(label) ? label : label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }
 
 /** `/` goes to the quick search, unless the person is typing somewhere or a dialog is open. */
