@@ -76,7 +76,12 @@ export function valueAt(row: Readonly<Record<string, unknown>>, path: string): u
 /** Kinds whose texts say nothing when they are cut. */
 const codes: readonly string[] = ['mobile', 'idnumber']
 
+/** Does the field hold such a text? */
+export function isCode({ kind }: Field): boolean {
+  return codes.includes(kind)
+}
+
 /** Is this text read like prose? Codes, masked values and what is there to be copied are shown whole. */
 export function isProse(column: Column, field: Field | null): boolean {
-  return !column.copy && !field?.mask && !codes.includes(field?.kind ?? '')
+  return !column.copy && !field?.mask && !(field && isCode(field))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buttonWidth, type GridColumn, gridColumns } from '../../../src/renderers/screens/crud/columns.ts'
-import { fitting, growingColumn, tightWidths } from '../../../src/renderers/screens/crud/grid/fit.ts'
+import { fitting, growingColumn, roomyWidths, tightWidths } from '../../../src/renderers/screens/crud/grid/fit.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { type Locale, locales } from '../../../src/schemas/language/words.ts'
 import { productSchema } from '../../harness/schemas.ts'
@@ -53,6 +53,31 @@ describe.each(locales)('a list of the product in a usual window: %s', (lang) => 
   })
 })
 
+describe('a list with room left', () => {
+  const page = schema.pages.get('security/dataRecycle') as Page
+  const { columns, taken } = listOf(page, 'zh-cn')
+  const widthOf = (name: string, widths: readonly number[] = []) => widths[columns.findIndex(({ id }) => id === name)] ?? 0
+
+  it('gives its names of screens and tables the room that the name of the record does not need', () => {
+    const widths = roomyWidths(columns, usual, taken)
+    expect(widthOf('data_table', widths)).toBeGreaterThanOrEqual(224)
+    expect(widthOf('screen', widths)).toBeGreaterThanOrEqual(224)
+    expect(sum(widths ?? [])).toBeLessThan(usual - taken)
+  })
+
+  it('leaves figures, widths of the page and widths that a person chose', () => {
+    const sized = columns.map((grid) => (grid.id === 'screen' ? { ...grid, isSized: true } : grid))
+    const widths = roomyWidths(sized, usual, taken)
+    for (const name of ['screen', 'log_count', 'status', 'create_time'])
+      expect(widthOf(name, widths)).toBe(columns.find(({ id }) => id === name)?.width)
+  })
+
+  it('shares nothing while the room is unknown or taken', () => {
+    expect(roomyWidths(columns, 0, taken)).toBeUndefined()
+    expect(roomyWidths(columns, sum(columns.map(({ width }) => width)) + taken, taken)).toBeUndefined()
+  })
+})
+
 describe('a list that lacks room', () => {
   const page = schema.pages.get('shop/order/order') as Page
   const { columns, taken } = listOf(page, 'zh-cn')
@@ -68,6 +93,14 @@ describe('a list that lacks room', () => {
   it('keeps what names the record, what grows and what is pinned, however little room there is', () => {
     const pinned = columns.map((grid) => (grid.id === 'create_time' ? { ...grid, isPinned: true } : grid))
     expect(ids(fitting(pinned, 100, taken))).toEqual(['order_no', 'goods', 'create_time'])
+  })
+
+  it('shows the phone number below a name whole, whatever room there is', () => {
+    for (let room = 800; room < 1200; room += 10) {
+      const fits = fitting(columns, room, taken)
+      const at = fits.findIndex(({ id }) => id === 'receiver_name')
+      if (at >= 0) expect(widthsIn(fits, room, taken)[at], `${room} px`).toBeGreaterThanOrEqual(102)
+    }
   })
 
   it('has all columns while the room is unknown', () => {

@@ -4,7 +4,7 @@ import type { Column, ColumnLink } from '../../../schemas/language/list/table.ts
 import type { Page } from '../../../schemas/language/page.ts'
 import { cellOf, cellText } from '../../cells/draw.ts'
 import { textWidth } from '../../cells/textWidth.ts'
-import { valueAt } from '../../cells/value.ts'
+import { isCode, valueAt } from '../../cells/value.ts'
 import { wordsAt } from '../../cells/words.ts'
 import type { Cell, CellEnvironment, Row } from '../../define.ts'
 
@@ -25,6 +25,8 @@ export interface GridColumn {
   names?: boolean
   /** px that its title needs, without the padding. */
   title: number
+  /** px that its second line needs to be whole: phone numbers and codes below a name are never cut. */
+  below?: number
   /** Its cells are edited in the list: what the button for that is called. */
   edits?: string
   /** It is never left out for want of room. */
@@ -70,6 +72,7 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
     const options = (cell.optionsOf?.(field) ?? []).map(({ value }) => word(`${words}.options.${value}`) ?? '')
     const wanted = column.width ?? (column.field === page.entity.key ? keyWidth : cell.width)
     const own = Math.max(wanted, cell.formatWidth?.(column.format) ?? 0)
+    const below = belowWidth(page, column)
     return {
       id: column.field,
       label,
@@ -82,9 +85,18 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
       align: column.align ?? cell.align,
       main: column.field === main,
       names: column.field === named,
+      ...(below > 0 ? { below } : {}),
     }
   })
 }
+
+/** px of a second line that holds a masked value or a code; 0 where there is none. */
+function belowWidth(page: Page, { secondLine, secondary }: Column): number {
+  const fields = secondLine ? secondary.flatMap((name) => fieldAt(page, name) ?? []) : []
+  return fields.some((field) => field.mask || isCode(field)) ? textWidth(longestCode) : 0
+}
+
+const longestCode = '138****0000'
 
 /** When a row was deleted: the last column of the list of deleted rows. */
 export function deletedColumn(page: Page, t: (key: string) => string): GridColumn {

@@ -6,7 +6,7 @@ import type { GridBodyProps } from './body.ts'
 import { type BoxWatch, useBoxWatch, useBoxWidth } from './boxWatch.ts'
 import { maxColumns, maxRows } from './drawn.ts'
 import { Edges } from './Edges.tsx'
-import { fitting, growingColumn, tightWidths } from './fit.ts'
+import { fitting, growingColumn, roomyWidths, tightWidths } from './fit.ts'
 import { GridBody } from './GridBody.tsx'
 import { GridHead, type GridSort } from './GridHead.tsx'
 import { type Lines, linesOf } from './lines.ts'
@@ -126,15 +126,17 @@ function useColumns({ columns: all, selectable, onMove, actionsWidth, keepsAll, 
   // By their names: a box of another width mostly has room for the same ones.
   const columns = useMemo(() => all.filter(({ id }) => !leftOut.split(' ').includes(id)), [all, leftOut])
   // By their text: a box of another width mostly has the same columns, whose rows then are not drawn again.
-  const widths = tightWidths(columns, room, before + actionsWidth)?.join()
+  const tight = tightWidths(columns, room, before + actionsWidth)
+  const isTight = tight !== undefined
+  const widths = (tight ?? roomyWidths(columns, room, before + actionsWidth))?.join()
   return useMemo(() => {
-    const tight = widths?.split(',').map(Number)
-    const fit = tight ? columns.map((grid, i): GridColumn => ({ ...grid, width: tight[i] ?? grid.width })) : columns
+    const px = widths?.split(',').map(Number)
+    const fit = px ? columns.map((grid, i): GridColumn => ({ ...grid, width: px[i] ?? grid.width })) : columns
     const pinned = fit
       .filter((grid) => grid.main || grid.isPinned || grid.column.fixed === 'left')
       .reduce((sum, { width }) => sum + width, 0)
-    return { columns: withEdges(fit, boxes, actionsWidth), tight: tight !== undefined, before, pinned }
-  }, [columns, widths, boxes, before, actionsWidth])
+    return { columns: withEdges(fit, boxes, actionsWidth), tight: isTight, before, pinned }
+  }, [columns, widths, isTight, boxes, before, actionsWidth])
 }
 
 /** Scrolls to the top when another question was asked. Returns how far down rows are first drawn. */

@@ -7,6 +7,13 @@ const padding = 16
 const textPart = 0.55
 const tagPart = 0.85
 const readable = 84
+/**
+ * px at which most texts are whole. Columns whose page names no width grow to it before one alone takes what is left; of that they get this
+ * part, in steps of so many px, so that a box a little wider has the same columns.
+ */
+const roomy = 260
+const shared = 0.8
+const grain = 8
 
 /**
  * The columns that a box of `room` px has room for, of which tick boxes and actions take `taken`: before anything is scrolled sideways the last
@@ -46,6 +53,27 @@ export function tightWidths(columns: readonly GridColumn[], room: number, taken:
 }
 
 /**
+ * Column widths for a box with room left: columns whose texts would be cut share it with the one that grows. Undefined when there is nothing to
+ * share.
+ */
+export function roomyWidths(columns: readonly GridColumn[], room: number, taken: number): number[] | undefined {
+  const left = columns.reduce((sum, { width }) => sum - width, room - taken)
+  if (!room || left < grain) return undefined
+  const grows = growingColumn(columns)
+  const wants = columns.map((grid) => (grid.id === grows || !isOpen(grid) ? 0 : Math.max(0, roomy - grid.width)))
+  const wanted = wants.reduce((sum, want) => sum + want, 0)
+  if (wanted === 0) return undefined
+  const part = Math.min(1, (left * shared) / wanted)
+  return columns.map(({ width }, i) => width + Math.floor(((wants[i] ?? 0) * part) / grain) * grain)
+}
+
+/** Nobody gave it a width, and its texts are of any length. */
+function isOpen({ cell, column, field, content, isSized }: GridColumn): boolean {
+  if (isSized || column.width !== undefined) return false
+  return cell.mayCut?.(column, field) === true || (cell.optionsOf !== undefined && content === 0)
+}
+
+/**
  * The column that takes the room that is left: the one that the page says, or else the one with the record's name, or else a text. Numbers and
  * codes never do, and a width that a person chose stays.
  */
@@ -68,7 +96,8 @@ function fullOf(grid: GridColumn, i: number): number {
 
 /** px that it cannot do without. */
 function leastOf(grid: GridColumn, i: number): number {
-  return isKept(grid, i) ? grid.width : Math.min(fullOf(grid, i), Math.max(needOf(grid), grid.title + padding))
+  if (isKept(grid, i)) return grid.width
+  return Math.min(fullOf(grid, i), Math.max(needOf(grid), grid.title + padding, (grid.below ?? 0) + padding))
 }
 
 /** px that what it shows needs with tighter padding. */
