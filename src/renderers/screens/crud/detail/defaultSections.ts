@@ -11,7 +11,10 @@ export function defaultSections(page: Page): FieldsSection[] {
   const listed = page.table.columns.map(({ field }) => field)
   const written = page.form.sections.flatMap(({ fields }) => fields)
   const own = Object.keys(page.fields).filter((name) => page.fields[name]?.kind === 'datetime')
-  const names = [...new Set([...listed, ...written, ...own])].filter((name) => isShown(page, name))
+  const keys = new Set(listed.map((name) => keyOf(page, name)))
+  const names = [...new Set([...listed, ...written.filter((name) => !keys.has(name)), ...own])].filter((name) =>
+    isShown(page, name),
+  )
   const isBeside = (name: string) => name === page.entity.key || isOfSystem(page, name)
   const main = names.filter((name) => !isBeside(name))
   const long = main.filter((name) => lengthy.includes(fieldAt(page, name)?.kind ?? ''))
@@ -24,6 +27,13 @@ export function defaultSections(page: Page): FieldsSection[] {
 
 /** Kinds that take whole lines. */
 const lengthy: readonly string[] = ['textarea', 'richtext', 'json', 'array', 'subtable', 'images', 'files']
+
+/** The field by which a column of a relation of one finds its row: that column says in words what the field holds. */
+function keyOf(page: Page, name: string): string | undefined {
+  const [relation = '', field] = name.split('.')
+  const found = field === undefined ? undefined : page.entity.relations[relation]
+  return found?.type === 'one' ? found.key : undefined
+}
 
 /** Secrets are nowhere; the code of a choice is shown by the name beside it. */
 function isShown(page: Page, name: string): boolean {
