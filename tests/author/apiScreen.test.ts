@@ -41,10 +41,11 @@ describe('the API reference', () => {
     const titles = async (lang: 'en' | 'zh-cn') => {
       const owner = (await server.signIn('admin')).with({ lang })
       const { tags, paths } = (await owner.get<{ document: Document }>('/admin/crud.Api/document')).body.data.document
-      return [tags.find(({ name }) => name === 'auth/admin')?.description, paths['/admin/auth.Admin/index']?.get?.summary]
+      const screen = tags.find(({ name }) => name === 'auth/admin')?.description
+      return [screen, paths['/admin/auth.Admin/index']?.get?.summary, paths['/admin/auth.Admin/saveView']?.post?.summary]
     }
-    expect(await titles('en')).toEqual(['Administrators', 'The list'])
-    expect(await titles('zh-cn')).toEqual(['管理员管理', '列表'])
+    expect(await titles('en')).toEqual(['Administrators', 'The list', 'Save a view'])
+    expect(await titles('zh-cn')).toEqual(['管理员管理', '列表', '保存视图'])
     const manager = await server.signIn('manager')
     expect((await manager.get('/admin/crud.Api/document')).body.code).toBe(401)
   })

@@ -92,6 +92,32 @@ function indexCall(page: Page, { row, list, search }: { row: Schema; list: Schem
   return { summary: 'apiDocument.call.list', shared: listing, own: search, data: list }
 }
 
+/** What modules add to the screens: the words that say what a call does. Their bodies and answers are those of the modules. */
+const ofModules: Readonly<Record<string, string>> = {
+  'GET views': 'views',
+  'POST saveView': 'saveView',
+  'DELETE delView': 'deleteView',
+  'POST arrangeViews': 'arrangeViews',
+  'POST saveColumns': 'saveColumns',
+  'POST bulk': 'bulk',
+  'GET history': 'history',
+  'POST restoreVersion': 'restoreVersion',
+  'GET bin': 'bin',
+  'POST putBack': 'putBack',
+  'GET comments': 'comments',
+  'GET commentPeople': 'commentPeople',
+  'POST addComment': 'addComment',
+  'POST editComment': 'editComment',
+  'POST deleteComment': 'deleteComment',
+  'GET lookup': 'lookup',
+}
+
+/** The call of an address that a module adds to screens; undefined for all others. */
+export function moduleCall({ method, action }: Pick<Route, 'method' | 'action'>): Call | undefined {
+  const word = ofModules[`${method} ${action}`]
+  return word === undefined ? undefined : { summary: `apiDocument.call.${word}` }
+}
+
 /** The fields of a record that are to change, none of which has to be there. */
 function partly(write: string, page: Page): Schema {
   const ofKey = { [page.entity.key ?? 'id']: key, _version: key }

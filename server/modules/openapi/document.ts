@@ -4,7 +4,7 @@ import type { Lang } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import type { Access } from '../../core/route.ts'
 import { accountTypes } from '../../core/session/accountTypes.ts'
-import { actionCall, builtInCall, type Call } from './calls.ts'
+import { actionCall, builtInCall, type Call, moduleCall } from './calls.ts'
 import { parameters, sharedResponses, sharedSchemas } from './common.ts'
 import { pageSchemas, refTo } from './pageSchemas.ts'
 import type { Schema } from './valueSchema.ts'
@@ -72,7 +72,7 @@ function operation(handler: Handler, schema: Pages, lang: Lang): object {
     title: (name: string) => word(`actions.${name}.title`),
     firstValues: (name: string) => word('apiDocument.call.firstValues', { action: name }),
   }
-  const call = page && (builtInCall(page, handler) ?? actionCall(page, handler, say))
+  const call = page && (builtInCall(page, handler) ?? actionCall(page, handler, say) ?? moduleCall(handler))
   const { summary, shared = [], own = [], body, data }: Call = call ?? { summary: action }
   return {
     operationId: `${app}.${controller}.${action}.${method.toLowerCase()}`,

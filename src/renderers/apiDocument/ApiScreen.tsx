@@ -68,7 +68,7 @@ function Read({ t, document }: { t: Say; document: ApiDocument }) {
           value={text}
           onChange={setText}
         />
-        <span role="status">{t('apiDocument.found', { count })}</span>
+        <span role="status">{t('apiDocument.found', { count: count.toLocaleString('en-US') })}</span>
       </div>
       {group ? (
         <div className="o-columns">

@@ -19,7 +19,7 @@ export function Call({ t, document, call }: { t: Say; document: ApiDocument; cal
             {call.method}
           </Tag>
           <code className="o-path">{call.path}</code>
-          <span className="o-summary">{call.summary}</span>
+          {!call.path.endsWith(`/${call.summary}`) && <span className="o-summary">{call.summary}</span>}
         </button>
       </h3>
       {open && <Parts t={t} document={document} call={call} />}
