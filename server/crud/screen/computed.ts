@@ -1,8 +1,8 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
-import type { Locale } from '../../../src/schemas/language/words.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { isMadeKey } from '../../../src/schemas/language/entity/madeKey.ts'
+import type { Locale } from '../../../src/schemas/language/words.ts'
 import type {
   AddressVirtual,
   LabelsVirtual,
