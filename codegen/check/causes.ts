@@ -2,6 +2,7 @@ import { isObject } from '../../src/schemas/isObject.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Path } from './check.ts'
+import { byPage, type Doubts, doubtsOf, doubtsOfPages, grouped, pageOfFile, partsOf } from './doubts.ts'
 
 /** Findings by the step that made them. A later step looks at what an earlier one could read, so its findings may be consequences. */
 export interface Findings {
@@ -27,107 +28,10 @@ export interface Read {
   written: ReadonlyMap<string, unknown>
 }
 
-/** Parts of a page that have names, by the keys that lead to them. */
-const namedParts = [
-  'fields',
-  'actions',
-  'entity.relations',
-  'table.filters',
-  'table.sheets',
-  'dashboard.cards',
-  'dashboard.charts',
-  'dashboard.lists',
-]
-
-/** What the words of a page depend on, by the first part of their keys; words of fields and actions are judged by name. */
-const sectionsOfWords: Readonly<Record<string, readonly string[]>> = {
-  related: ['table', 'detail', 'entity', 'form', 'actions'],
-  relations: ['table', 'actions', 'entity'],
-  beside: ['form', 'entity'],
-  sections: ['form'],
-  tabs: ['form'],
-  steps: ['form'],
-  detail: ['detail'],
-  filters: ['table'],
-  summary: ['table'],
-  sheets: ['table'],
-  dashboard: ['dashboard'],
-  check: ['check'],
-  readOnly: ['entity'],
-}
-
-/** What of a page cannot be relied on, because of findings in it. */
-export interface Doubts {
-  /** Nothing of it can. */
-  isWhole: boolean
-  /** First keys of the places with findings. */
-  sections: ReadonlySet<string>
-  places: readonly Path[]
-  /** Named parts with findings, as `actions.deliver`; by name whether the part is lost. */
-  parts: ReadonlySet<string>
-  names: ReadonlyMap<string, boolean>
-}
-
-/** The doubts that findings in a page leave. */
-export function doubtsOf(found: readonly Issue[], page: Page | undefined): Doubts {
-  const parts = new Set<string>()
-  const names = new Map<string, boolean>()
-  for (const { path, what } of found) {
-    for (const part of partsOf(path)) {
-      const name = part.slice(part.lastIndexOf('.') + 1)
-      parts.add(part)
-      names.set(name, names.get(name) === true || isMisnamed(what) || isLost(part, name, page))
-    }
-  }
-  return {
-    isWhole: found.some(({ path }) => path.length <= 1),
-    sections: new Set(found.map(({ path }) => String(path[0]))),
-    places: found.map(({ path }) => path),
-    parts,
-    names,
-  }
-}
-
-/** The named parts that a place is in: of `actions.deliver.fields.note.kind` the action. */
-function partsOf(path: Path): string[] {
-  return namedParts.flatMap((part) => {
-    const keys = part.split('.')
-    const name = path[keys.length]
-    return typeof name === 'string' && keys.every((key, i) => path[i] === key) ? [`${part}.${name}`] : []
-  })
-}
-
-/** A field with a wrong name is there, and lost under the name that was meant. */
-const isMisnamed = (what: string) => what.startsWith('a field name is')
-
-/** Could the part not be read? */
-function isLost(part: string, name: string, page: Page | undefined): boolean {
-  if (!page) return true
-  if (part === `fields.${name}`) return page.fields[name] === undefined
-  if (part === `actions.${name}`) return page.actions[name] === undefined
-  if (part === `entity.relations.${name}`) return page.entity.relations[name] === undefined
-  return true
-}
-
-/** The doubts about each page with findings, by id. */
-export function doubtsOfPages(found: readonly Issue[], pages: ReadonlyMap<string, Page>): Map<string, Doubts> {
-  const named = [...byPage(found)].filter(([id]) => id !== '')
-  return new Map(named.map(([id, issues]) => [id, doubtsOf(issues, pages.get(id))]))
-}
-
-function byPage(issues: readonly Issue[]): Map<string, Issue[]> {
-  return grouped(issues, ({ file }) => pageOfFile(file) ?? '')
-}
-
-function grouped(issues: readonly Issue[], keyOf: (issue: Issue) => string): Map<string, Issue[]> {
-  const groups = new Map<string, Issue[]>()
-  for (const issue of issues) groups.set(keyOf(issue), [...(groups.get(keyOf(issue)) ?? []), issue])
-  return groups
-}
-
 /** Every finding that another one does not explain: causes, not what follows from them. */
 export function causesOf({ structure, meaning, words }: Findings, read: Read): Issue[] {
-  const causes = [...byPage(structure)].flatMap(([id, found]) => (id === '' ? found : ownCauses(found, read.pages.get(id))))
+  const parsed = structure.filter((issue) => !isOfLookup(issue, meaning))
+  const causes = [...byPage(parsed)].flatMap(([id, found]) => (id === '' ? found : ownCauses(found, read.pages.get(id))))
   const faults = byPage(causes)
   const doubts = doubtsOfPages(causes, read.pages)
   const first = causes.filter((issue) => !followsFromOthers(issue, doubts, read))
@@ -150,25 +54,45 @@ export function causesOf({ structure, meaning, words }: Findings, read: Read): I
   return [...all, ...oncePerPlace(last)]
 }
 
-/** The page that a file is about: its own, an overlay of it, or words of either. */
-export function pageOfFile(file: string): string | undefined {
-  const own = /(?:^|\/)pages\/(.+)\/(?:page|zh-cn|en)\.json$/.exec(file)?.[1]
-  return own ?? /(?:^|\/)overlays\/[^/]+\/((?!entities\/).+?)(?:\.(?:zh-cn|en))?\.json$/.exec(file)?.[1]
-}
-
 /** Checks the parts that others refer to first: a reference to a missing part is a consequence, not a fault. */
 const order = ['fields', 'entity', 'actions', 'dashboard', 'form', 'detail', 'table']
 
 function ownCauses(found: readonly Issue[], page: Page | undefined): Issue[] {
+  // A page of the wrong kind has and lacks what that kind says.
+  const kind = found.find(({ path }) => path.length === 1 && path[0] === 'kind')
+  if (kind) return [kind]
+  const misspelt = new Set(found.flatMap(meantKey))
   const rank = ({ path }: Issue) => (order.indexOf(String(path[0])) + order.length) % order.length
   const kept: Issue[] = []
   for (const issue of [...found].sort((a, b) => rank(a) - rank(b))) {
     const { names, parts } = doubtsOf(kept, page)
     const isOwn = partsOf(issue.path).some((part) => parts.has(part))
     const isLost = quotedIn(`${issue.what} ${issue.fix.startsWith('did') ? issue.fix : ''}`).some((name) => names.get(name))
+    if (misspelt.has(missedKey(issue))) continue
     if (isOwn || !isLost) kept.push(issue)
   }
   return found.filter((issue) => kept.includes(issue))
+}
+
+/** Where the key would be that an unknown one was meant to be. */
+function meantKey({ path, what, fix }: Issue): string[] {
+  const [, name] = /^did you mean "(.+)"/.exec(fix) ?? []
+  return what === 'unknown key' && name !== undefined ? [[...path.slice(0, -1), name].join('.')] : []
+}
+
+/** Where a missing key would be. */
+function missedKey({ path, what }: Issue): string {
+  const [, name] = /^missing "(.+?)"/.exec(what) ?? []
+  return name === undefined ? (what.startsWith('missing') ? path.join('.') : '') : [...path, name].join('.')
+}
+
+/** Is it missed among the fields of a looked-up row, of which one is wrong itself? */
+function isOfLookup({ file, path, what }: Issue, meaning: readonly Issue[]): boolean {
+  const fields = [...path.slice(0, 3), 'fields']
+  return (
+    what.endsWith('is not among the fields shown') &&
+    meaning.some((other) => other.file === file && fields.every((key, i) => other.path[i] === key))
+  )
 }
 
 function quotedIn(text: string): string[] {
@@ -182,7 +106,16 @@ function followsInPage({ path, what }: Issue, doubts: Doubts | undefined): boole
     const shared = Math.min(other.length, path.length)
     return shared > 1 && other.slice(0, shared).every((key, i) => key === path[i])
   }
+  const field = fieldAround(path)
+  const isOfField = (other: Path) => field !== undefined && fieldAround(other) === field
+  if (doubts.places.some(isOfField)) return true
   return doubts.isWhole || doubts.places.some(isBeside) || quotedIn(what).some((name) => doubts.names.has(name))
+}
+
+/** The innermost field that a place is in, as `actions.deliver.fields.note`. */
+function fieldAround(path: Path): string | undefined {
+  const at = path.lastIndexOf('fields')
+  return at < 0 || typeof path[at + 1] !== 'string' ? undefined : path.slice(0, at + 2).join('.')
 }
 
 /** Does a finding name a page or table of which something could not be read, or a part that its table has lost? */
@@ -251,6 +184,23 @@ function isOfLostTable({ path: [part, name = ''] }: Issue, page: Page | undefine
   if (part !== 'related' && part !== 'beside') return false
   const { table } = (part === 'related' ? page?.entity.relations : page?.form.lookup)?.[name] ?? {}
   return table !== undefined && (read.isUnresolved(table) || read.isBorrowed(table))
+}
+
+/** What the words of a page depend on, by the first part of their keys; words of fields and actions are judged by name. */
+const sectionsOfWords: Readonly<Record<string, readonly string[]>> = {
+  related: ['table', 'detail', 'entity', 'form', 'actions'],
+  relations: ['table', 'actions', 'entity'],
+  beside: ['form', 'entity'],
+  sections: ['form'],
+  tabs: ['form'],
+  steps: ['form'],
+  detail: ['detail'],
+  filters: ['table'],
+  summary: ['table'],
+  sheets: ['table'],
+  dashboard: ['dashboard'],
+  check: ['check'],
+  readOnly: ['entity'],
 }
 
 /** Is a word missing or left over because of a fault of the page? */

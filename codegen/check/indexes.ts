@@ -11,7 +11,7 @@ export const indexed: Rule = {
   needs: ['entity'],
   page: (page, report, known) => {
     if (page.area === 'user') return ownedIndexed(page, report, known)
-    const told = new Set<string>()
+    const missing = new Map<string, Missing>()
     for (const { name, place, path, entity, word } of usesOf(page, known)) {
       const field = entity.fields[name]
       if (
@@ -32,16 +32,37 @@ export const indexed: Rule = {
           `"${place}" is searched by a part, and only texts and whole numbers have an index for that`,
           'search by "eq", or say why in the field\'s "unindexedBecause"',
         )
-      } else if (!leads(entity, word.verb === 'sorted').has(name) && !told.has(place)) {
-        told.add(place)
-        report(
-          path,
-          `"${place}" is ${word.verb} and has no index`,
-          `add ["${name}"] to the table's "index", or say why in the field's "unindexedBecause"`,
-        )
-      }
+      } else if (!leads(entity, word.verb === 'sorted').has(name) && !missing.has(place))
+        missing.set(place, { name, path, verb: word.verb })
     }
+    reportMissing(page, missing, report)
   },
+}
+
+interface Missing {
+  name: string
+  path: Path
+  verb: string
+}
+
+/** Of a table without any index one finding names all columns; else each is a finding. */
+function reportMissing({ entity }: Page, missing: ReadonlyMap<string, Missing>, report: Report): void {
+  const own = [...missing.keys()].filter((place) => !place.includes('.'))
+  const isBare = own.length > 1 && entity.index.length === 0
+  const names = own.map((each) => `"${each}"`).join(', ')
+  if (isBare)
+    report(
+      ['entity'],
+      `${names} are searched or sorted, and the table has no "index"`,
+      'add one, or say why in its "unindexedBecause"',
+    )
+  for (const [place, { name, path, verb }] of missing)
+    if (!isBare || place.includes('.'))
+      report(
+        path,
+        `"${place}" is ${verb} and has no index`,
+        `add ["${name}"] to the table's "index", or say why in the field's "unindexedBecause"`,
+      )
 }
 
 /** Members search and sort their own rows only: an index that finds these is enough. */

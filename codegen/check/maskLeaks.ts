@@ -49,9 +49,13 @@ function partOf({ name, as }: Operand, page: Page, known: Known): Field | undefi
 
 function checkDepends(field: Field, path: Path, report: Report, known: Known): void {
   const { fields } = sourceOf(field, known) ?? {}
-  const masked = (field.depends ?? []).find((name) => fields?.[name]?.mask)
-  if (masked !== undefined)
-    report(path, `"${masked}" is masked where the choices are, and would be compared`, 'depend on another field')
+  const masked = (field.depends ?? []).findIndex((name) => fields?.[name]?.mask)
+  if (masked >= 0)
+    report(
+      [...path, masked],
+      `"${field.depends?.[masked]}" is masked where the choices are, and would be compared`,
+      'depend on another field',
+    )
 }
 
 /** What a form takes over from a chosen row keeps its mask, or is not masked. */

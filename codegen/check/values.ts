@@ -25,8 +25,8 @@ export const values: Rule = {
 }
 
 function checkField(field: Field, at: Path, report: Report): void {
-  checkLimits(field, at, report)
-  if (isPattern(field, at, report) && !isBlank(field.default) && !field.source) {
+  const hasLimits = areLimits(field, at, report)
+  if (isPattern(field, at, report) && hasLimits && !isBlank(field.default) && !field.source) {
     const wrong = valueFault(field, field.default)
     if (wrong) report([...at, 'default'], `the first value ${wrong}`)
   }
@@ -55,13 +55,16 @@ export function valueFault(field: Field, value: unknown): string | undefined {
 /** A value as a page writes it. */
 const shown = (field: Field, value: unknown): string => String(kindOf(field).toWire(value, field))
 
-/** Between the smallest and the largest there is something. */
-function checkLimits(field: Field, at: Path, report: Report): void {
+/** Is there something between the smallest and the largest? */
+function areLimits(field: Field, at: Path, report: Report): boolean {
   const { min, max, limits = {} } = field
   const isEmpty = (from: unknown, to: unknown) =>
     typeof from === typeof to && from !== 'now' && to !== 'now' && (from as number) > (to as number)
-  if (isEmpty(min, max)) report([...at, 'min'], `nothing is at least ${shown(field, min)} and at most ${shown(field, max)}`)
-  if (isEmpty(limits.min, limits.max)) report([...at, 'min'], 'the earliest is after the latest')
+  const isNothing = isEmpty(min, max)
+  const isNever = isEmpty(limits.min, limits.max)
+  if (isNothing) report([...at, 'min'], `nothing is at least ${shown(field, min)} and at most ${shown(field, max)}`)
+  if (isNever) report([...at, 'min'], 'the earliest is after the latest')
+  return !isNothing && !isNever
 }
 
 /** Is the pattern a regular expression, or is there none? */

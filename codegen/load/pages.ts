@@ -4,7 +4,8 @@ import { parseEntity, parseEntityFile } from '../../src/schemas/language/entity/
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { type PageSurroundings, parsePage } from '../../src/schemas/language/parsePage.ts'
-import { causesOf, doubtsOfPages, type Read } from '../check/causes.ts'
+import { causesOf, type Read } from '../check/causes.ts'
+import { doubtsOfPages } from '../check/doubts.ts'
 import { checkReferences } from '../check/references.ts'
 import { isDoubted, runRules } from '../check/rules.ts'
 import { checkNarrower, checkNarrowerTable } from '../overlay/narrow.ts'
@@ -264,7 +265,9 @@ function owned(entity: Entity, by: { file: JsonFile; folder: Folder; page: strin
   const place = misplaced(table, 'table', folder, loading.folders)
   if (owner) report(['entity'], `the table "${table}" belongs to ${owner.name} already`, 'use { "use": "…" }')
   else {
-    if (place) report(page === undefined ? ['table'] : ['entity', 'table'], place.what, place.fix)
+    const at = page === undefined ? ['table'] : ['entity', 'table']
+    const isNamed = !loading.issues.some((issue) => issue.file === file.name && issue.path.join('.') === at.join('.'))
+    if (place && isNamed) report(at, place.what, place.fix)
     loading.owners.set(table, { name: file.name, dir: folder.dir, page })
     loading.entities.set(table, entity)
   }

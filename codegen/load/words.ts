@@ -18,6 +18,7 @@ import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
 import type { Words } from '../schema/schema.ts'
 import { type Folder, readIfThere } from './folders.ts'
 import { checkGlossary, readGlossaries } from './glossary.ts'
+import { type Gap, meantWords, missingWords, type WordPlaces } from './missingWords.ts'
 import { checkNames } from './wordNames.ts'
 
 type PageOverlayWords = Readonly<Record<Locale, readonly JsonFile[]>>
@@ -52,7 +53,8 @@ export async function loadWords(
   overlaid: Overlaid,
 ): Promise<Words> {
   const shared = {} as Record<Locale, Record<string, string>>
-  const own = new Map<string, Record<Locale, WordMap>>()
+  const written = new Map<string, Record<Locale, WordMap>>()
+  const misspelt = new Set<string>()
   const files = new Map<string, JsonFile>()
   const places = new Map<string, JsonFile>()
   const spoken = new Map<JsonFile, Locale>()
@@ -66,13 +68,15 @@ export async function loadWords(
       const file = pageWordFile(read[locale], issues)
       if (file) files.set(file.name, file)
       for (const each of [...(file ? [file] : []), ...(overlaid.words.get(page.id)?.[locale] ?? [])]) spoken.set(each, locale)
+      const before = issues.length
       const own = file ? ownWords(page, file, overlaid, issues) : {}
+      for (const key of meantWords(issues.slice(before))) misspelt.add(placeOf(page, locale, key))
       byLocale[locale] = overlayWords(page, own, overlaid.words.get(page.id)?.[locale] ?? [], issues)
       for (const [key, text] of Object.entries(byLocale[locale])) {
         if (key.startsWith('fields.')) shared[locale][`table.${page.entity.table}.${key}`] ??= text
       }
     }
-    own.set(page.id, byLocale)
+    written.set(page.id, byLocale)
   }
   for (const [place, file] of places) spoken.set(file, locales.find((each) => place.startsWith(`${each} `)) ?? defaultLocale)
   issues.push(...(await checkGlossary(await readGlossaries(folders, issues), spoken)))
@@ -81,22 +85,32 @@ export async function loadWords(
   for (const page of pages.values()) {
     await pause()
     const byLocale = {} as Record<Locale, WordMap>
-    const needed = neededOf(page)
-    for (const locale of locales) {
-      const file = `${overlaid.folderOf(page.id)?.prefix ?? ''}pages/${page.id}/${locale}.json`
-      const { words, missing } = resolveWords(needed, own.get(page.id)?.[locale] ?? {}, shared[locale])
-      byLocale[locale] = words
-      // Of a file that cannot be read everything is missing.
-      for (const word of files.get(file)?.issues.length ? [] : missing) {
-        const issue = issueAt(word.key.split('.'), `missing word "${word.key}"`, '', `needed by page.json ${word.path.join('.')}`)
-        const needed = neededBy(page, word.path, overlaid)
-        if (inOverlay.test(needed)) issues.push(missingInOverlay(issue, needed, locale, overlaid.words.get(page.id)))
-        else issues.push({ ...issue, line: 1, column: 1, ...files.get(file)?.locate(issue), file })
-      }
+    const gaps: Gap[] = []
+    const own = (locale: Locale) => {
+      const name = `${overlaid.folderOf(page.id)?.prefix ?? ''}pages/${page.id}/${locale}.json`
+      return { name, file: files.get(name) }
     }
+    for (const locale of locales) {
+      const { words, missing } = resolveWords(neededOf(page), written.get(page.id)?.[locale] ?? {}, shared[locale])
+      byLocale[locale] = words
+      // Of a file that cannot be read everything is missing; a misspelt word is not missing as well.
+      for (const word of own(locale).file?.issues.length ? [] : missing)
+        if (!misspelt.has(placeOf(page, locale, word.key))) gaps.push({ locale, word })
+    }
+    const places: WordPlaces = {
+      own,
+      neededBy: (path) => neededBy(page, path, overlaid),
+      overlays: (locale) => overlaid.words.get(page.id)?.[locale] ?? [],
+    }
+    issues.push(...missingWords(gaps, places))
     resolved.set(page.id, byLocale)
   }
   return { shared, page: resolved, text: textOf(shared, resolved) }
+}
+
+/** Pages of one table share the labels of its fields. */
+function placeOf({ id, entity: { table } }: Page, locale: Locale, key: string): string {
+  return `${locale} ${table === '' ? id : table} ${key}`
 }
 
 /** The file in which the part stands that needs a word: fields may be those of a table that pages share. */
@@ -104,17 +118,6 @@ function neededBy(page: Page, path: readonly (string | number)[], { files, table
   const table = path[0] === 'fields' ? tables.get(page.entity.table) : undefined
   const file = (table ?? files.get(page.id))?.locate(issueAt(path, '')).file ?? ''
   return file.replace(/^((?:modules\/[^/]+\/)?overlays\/[^/]+)\/entities\/.+$/, `$1/${page.id}.json`)
-}
-
-/** A file of an overlay, as findings name it. */
-const inOverlay = /^(?:modules\/[^/]+\/)?overlays\//
-
-/** A word that only a part of an overlay needs stands beside the overlay. */
-function missingInOverlay(issue: Issue, needed: string, locale: Locale, words: PageOverlayWords | undefined): Issue {
-  const name = needed.replace(/\.json$/, `.${locale}.json`)
-  const file = words?.[locale].find((each) => each.name === name)
-  const why = issue.why.replace('page.json', needed)
-  return file ? file.locate({ ...issue, why }) : { ...issue, why, file: name, line: 1, column: 1, fix: `write ${name}` }
 }
 
 /** The words of a page with those of its overlays, which may say others; two overlays may not say different ones. */

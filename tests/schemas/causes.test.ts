@@ -59,6 +59,15 @@ describe('a fault', () => {
     expect(await found(brokenFile)).toEqual([expect.stringMatching(/not valid JSON/)])
   })
 
+  it('is told once for all languages when nobody has written a word', async () => {
+    const [word, ...others] = await found([order, '"sheets": {', '"sheets": { "all": {},'])
+    expect(word).toMatch(/zh-cn\.json .*missing word "sheets\.all".*write .*\/order\/zh-cn\.json and .*\/order\/en\.json$/)
+    expect(others).toEqual([])
+    const steps = '"form": { "steps": [{ "name": "one", "fields": ["name"] }, { "name": "two", "fields": ["quote"] }] }'
+    const missing = await found(['pages/routine/attachment/page.json', '"form": { "size": "dialog", "fields": ["name"] }', steps])
+    expect(missing).toEqual([expect.stringContaining('"steps.one"'), expect.stringContaining('"steps.two"')])
+  })
+
   it('of the structure leaves those of the meaning of the same page to be found', async () => {
     const [tool] = await found(noTool)
     const both = await found(noTool, [company, '"logo": {', '"logo": { "hlp": true,'])

@@ -19,14 +19,15 @@ import { usedEntity } from './entity/usedEntity.ts'
 import { noForm } from './form/form.ts'
 import { formShape, formSourceShape, looseEntity, parseForm, parseFormSource } from './form/parseForm.ts'
 import { freeze } from './freeze.ts'
-import { type Issue, issueAt, suggest } from './issue.ts'
+import { type Issue, issueAt } from './issue.ts'
 import { parseItems } from './items/parseItems.ts'
 import { checkEditable } from './list/checkEditable.ts'
 import { checkListing } from './list/parseListing.ts'
 import { parseTable, tableShape } from './list/parseTable.ts'
 import type { Table } from './list/table.ts'
-import type { Page, PageKind } from './page.ts'
+import type { Page } from './page.ts'
 import { controllerOf, pageKinds } from './page.ts'
+import { checkKeys } from './pageKeys.ts'
 import { readShape } from './shape.ts'
 
 /** The shape of page.json; `page.schema.json` is generated from it. */
@@ -48,16 +49,6 @@ export const pageShape = z.strictObject({
   dashboard: z.optional(dashboardShape),
   plugin: z.optional(z.string()),
 })
-
-/** Keys that pages of a kind have besides those of every page. */
-const keysOfKind: Readonly<Record<PageKind, readonly string[]>> = {
-  crud: ['entity', 'fields', 'table', 'form', 'detail', 'actions', 'check', 'comments'],
-  form: ['entity', 'fields', 'form', 'actions', 'check', 'store', 'row', 'call', 'items', 'itemGroups'],
-  detail: ['entity', 'fields', 'detail'],
-  dashboard: ['dashboard'],
-  plugin: ['plugin'],
-}
-const keysOfAll = ['$schema', 'version', 'kind', 'area', 'controller']
 
 /** What is known of other screens when a page is parsed. */
 export interface PageSurroundings {
@@ -177,12 +168,6 @@ const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'area' | 'controller'> = {
   plugin: null,
 }
 
-function checkKeys(kind: PageKind, json: Record<string, unknown>, issues: Issue[]): void {
-  const known = [...keysOfAll, ...keysOfKind[kind]]
-  for (const key of Object.keys(json).filter((each) => !known.includes(each)))
-    issues.push(issueAt([key], `a page of kind "${kind}" has no "${key}"`, suggest(key, known)))
-}
-
 function parseRecords(own: EntityJson, entityOf: PageSurroundings['entityOf'], issues: Issue[]): Entity | undefined {
   if (own.written === undefined) {
     issues.push(issueAt([], 'missing "entity": the table of the page'))
@@ -215,10 +200,10 @@ function parseRecordPage(
   const actions = parseActions(read.actions ?? {}, { pageId: base.id, entity, fields, scope }, issues)
   const table = isList ? parseTable(read.table ?? {}, entity, scope, issues) : { ...noTable, row: ['detail'] }
   if (!isList && !read.detail) issues.push(issueAt([], 'missing "detail": the sections that are shown'))
-  const all = withBuiltIns(actions, table, fields, issues)
+  const all = withBuiltIns(actions, table, entity, issues)
   const past = isList && base.area === 'admin' && whole.history && whole.key ? builtInAction('history') : undefined
   if (past) all.history = past
-  checkRowless({ actions: all, table, source: null }, entity, issues)
+  checkRowless({ actions: all, table, source: null }, issues)
   if (read.comments && (base.area !== 'admin' || whole.key === null))
     issues.push(issueAt(['comments'], 'only administrators comment, on records with a key', 'remove it'))
   const page: Page = {
@@ -272,7 +257,7 @@ function parseFormPage(
     ...further?.actions,
     ...parseActions(read.actions ?? {}, { pageId: base.id, entity, fields, scope: fieldScope(fields) }, issues),
   }
-  checkRowless({ actions, table: noTable, source }, entity, issues)
+  checkRowless({ actions, table: noTable, source }, issues)
   checkActions({ actions, table: noTable, form, entity, fields }, issues)
   return freeze({
     ...base,

@@ -27,6 +27,7 @@ export const areas: readonly Fault[] = [
     '"fields": ["email", "mobile"]',
     '"fields": ["email", "mobile", "group_id"]',
     /"user\/group" is a screen of the area/,
+    '"fields": {\n    "avatar"',
   ],
   [
     overview,

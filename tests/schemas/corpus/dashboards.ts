@@ -1,4 +1,4 @@
-import { dashboard, type Fault, settings } from './fault.ts'
+import { dashboard, type Fault, market } from './fault.ts'
 
 const cards =
   '"toShip": {\n        "page": "shop/order/order",\n        "where": { "status": { "in": [2] } },\n        "count": true,'
@@ -16,7 +16,7 @@ const orders = '"columns": ["order_no", "status",'
 
 /** Figures, charts and lists of other screens. */
 export const dashboards: readonly Fault[] = [
-  [settings, '"kind": "form",\n  "store": "keyValue",', '"kind": "dashboard", ¦"dashboard": {},', /a dashboard shows something/],
+  [market, '"plugin",\n  "plugin": "module-market"', '"dashboard",\n  ¦"dashboard": {}', /a dashboard shows something/],
   [dashboard, '"statuses": {', '¦"toShip": {', /two parts of the dashboard are called "toShip"/],
   [
     dashboard,

@@ -7,7 +7,14 @@ const remarkLog = '"relation": "logs",\n        "values": {\n          "actor": 
 export const effects: readonly Fault[] = [
   // what takes an action back, and what its button says
   [goods, '"undo": "offSale"', '¦"undo": "ofSale"', /no other action of type "run" is called "ofSale"; did you mean "offSale"\?/],
-  [goods, '"undo": "offSale"', '¦"undo": "stock"', /"onSale" and "stock" are not told apart by a state; give both a "when"/],
+  [goods, '"undo": "offSale"', '¦"undo": "stock"', /"stock" asks for "skus", which nobody fills in when it takes something back/],
+  [
+    goods,
+    '"severity": "success",\n      "when": { "status": 0 }',
+    '"severity": "success"',
+    /"onSale" and "offSale" are not told apart by a state; give both a "when"/,
+    '"undo": "offSale"',
+  ],
   [order, '"submitBy": "mode"', '¦"submitBy": "mod"', /its form has no choice "mod"; did you mean "mode"\?/],
   [
     order,
@@ -31,9 +38,8 @@ export const effects: readonly Fault[] = [
   [
     goods,
     '"node": "price",\n      "icon": "eye",',
-    '"node": "price",\n      "fields": { "note": { "kind": "string" } },\n      "icon": "eye",',
+    '"node": "price",\n      ¦"fields": { "note": { "kind": "string" } },\n      "icon": "eye",',
     /"newPrices" has fields of its own; it is asked with those of "reprice": remove them/,
-    '"preview": "newPrices"',
   ],
   [
     goods,
@@ -128,5 +134,12 @@ export const effects: readonly Fault[] = [
     `${remarkSet} "notify": { ¦"node": "shop/order/order/indx" },`,
     /no menu rule of administrators has the node "shop\/order\/order\/indx"; did you mean "shop\/order\/order\/index"\?/,
   ],
-  [order, remarkSet, `${remarkSet} "notify": {},`, /"actions.remark.notify"/],
+  [
+    order,
+    remarkSet,
+    `${remarkSet} "notify": {},`,
+    /"actions.remark.notify"/,
+    '"remark": {\n      "title"',
+    order.replace('page.json', 'zh-cn.json'),
+  ],
 ]

@@ -1,8 +1,8 @@
 /**
  * A fault made in a file of the real catalogue: `from` is replaced by `to`, whose ¦ (never written) marks where the finding must point, and
- * what it says. Without ¦ it points to the first place of `at`.
+ * what it says. Without ¦ it points to the first place of `at`, in another file where `where` names one.
  */
-export type Fault = readonly [file: string, from: string, to: string, says: RegExp, at?: string]
+export type Fault = readonly [file: string, from: string, to: string, says: RegExp, at?: string, where?: string]
 
 export const order = 'modules/shop/pages/shop/order/order/page.json'
 export const user = 'pages/user/user/page.json'
@@ -25,5 +25,6 @@ export const dataImport = 'pages/dataio/import/page.json'
 export const goods = 'modules/shop/pages/shop/goods/goods/page.json'
 export const chengji = 'modules/shop/pages/shop/team/chengji/page.json'
 export const join = 'modules/shop/pages/shop/team/join/page.json'
+export const market = 'pages/moduleStore/page.json'
 export const menu = 'menus/admin.json'
 export const shopMenu = 'modules/shop/menus/admin.json'

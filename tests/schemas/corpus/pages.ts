@@ -1,6 +1,7 @@
-import { adminInfo, attachment, chengji, company, type Fault, goods, moneyLog, settings, user } from './fault.ts'
+import { adminInfo, attachment, chengji, company, type Fault, goods, market, moneyLog, settings, user } from './fault.ts'
 
 const store = '"kind": "form",\n  "store": "keyValue",'
+const plugin = '"kind": "plugin"'
 const entity = '"entity": {\n    "use": "shop_setting"\n  },'
 const self = '"row": {\n    "$self": "id"\n  },'
 const trade = '"name": "trade",'
@@ -28,9 +29,15 @@ export const pages: readonly Fault[] = [
   [adminInfo, '"store": "row",', '"store": "row", ¦"items": "config_item",', /only a form with "store": "keyValue" has items/],
   [settings, store, `${store} ¦"dashboard": {},`, /a page of kind "form" has no "dashboard"/],
   [company, '"kind": "crud"', '"kind": "crud", ¦"store": "row"', /a page of kind "crud" has no "store"/],
-  [settings, store, '"kind": "plugin",', /missing "plugin": the name of the plugin screen/, '{'],
-  [settings, store, '"kind": "plugin", "plugin": "designer", ¦"store": "row",', /a page of kind "plugin" has no "store"/],
-  [attachment, '"kind": "crud"', '"kind": "detail"', /a page of kind "detail" has no "table"/, '"table": {\n    "columns"'],
+  [market, `${plugin},\n  "plugin": "module-market"`, plugin, /missing "plugin": the name of the plugin screen/, '{'],
+  [market, plugin, `${plugin}, ¦"store": "row"`, /a page of kind "plugin" has no "store"/],
+  [
+    settings,
+    '"kind": "form"',
+    '¦"kind": "plugin", "plugin": "designer"',
+    /a page of kind "plugin" has no "store", "entity", "fields"/,
+  ],
+  [attachment, '"kind": "crud"', '¦"kind": "detail"', /a page of kind "detail" has no "table", "form", "actions"/],
   [
     attachment,
     '"detail": [\n    {\n      "name": "base"',
@@ -38,7 +45,14 @@ export const pages: readonly Fault[] = [
     /unknown key; did you mean "detail"\?/,
     '"detials"',
   ],
-  [settings, store, '"kind": "detail",', /missing "detail": the sections that are shown/, '{'],
+  [settings, store, '¦"kind": "detail",', /a page of kind "detail" has no "form", "actions"/],
+  [
+    market,
+    `${plugin},\n  "plugin": "module-market"`,
+    '"kind": "detail", "entity": { "use": "user" }',
+    /missing "detail": the sections that are shown/,
+    '{',
+  ],
   [settings, store, '"kind": "form",', /a form has either "store" \(row or keyValue\) or "call"/, '{'],
   [
     settings,

@@ -1,4 +1,4 @@
-import { admin, dashboard, dataExport, dataImport, type Fault, join, order } from './fault.ts'
+import { address, admin, dashboard, dataExport, type Fault, join, order } from './fault.ts'
 
 const members = '"as": "line",\n        "page": "user/user",'
 const adjusted = '"goods_amount",\n        "pay_amount"\n      ],\n      "node": "order-adjust",'
@@ -75,11 +75,10 @@ export const shown: readonly Fault[] = [
     /"receive" is of type "run", which has no "tool"; an action with "tool" is of type "tool"/,
   ],
   [
-    dataImport,
-    '    "import": {\n      "node": "add",\n      "choose": "target",\n      "icon": "plus",\n      "severity": "primary"\n    },\n',
-    '',
+    address,
+    '"table": {',
+    '"actions": { "check": { "type": "tool", "node": "add", "icon": "list-check", ¦"tool": "import" } },\n  "table": {',
     /the list has no tool "import"; declare the action "import"/,
-    '"tool": "import"',
   ],
   [
     order,
@@ -94,7 +93,7 @@ export const shown: readonly Fault[] = [
     /only groups lead to a list/,
   ],
   [dashboard, '"group": "status",', '¦"group": "user_id.mobile",', /"mobile" is masked: its groups would tell values apart/],
-  [join, '"depends": ["user_id"],', '¦"depends": ["mobile"],', /"mobile" is masked where the choices are, and would be compared/],
+  [join, '"depends": ["user_id"],', '"depends": [¦"mobile"],', /"mobile" is masked where the choices are, and would be compared/],
   [admin, '"reads": ["id"]', '"reads": ["id", ¦"password"]', /"password" is secret: nothing is computed from it/],
   [
     dataExport,

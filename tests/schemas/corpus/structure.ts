@@ -1,4 +1,4 @@
-import { address, admin, adminLog, classify, company, config, type Fault, order, profile, user } from './fault.ts'
+import { address, admin, adminLog, classify, company, config, type Fault, market, order, profile, user } from './fault.ts'
 
 /** Shapes, keys, kinds and names that the parsers refuse. */
 export const shapes: readonly Fault[] = [
@@ -115,6 +115,7 @@ export const shapes: readonly Fault[] = [
     '"id": { "kind": "integer", "readOnly": true },\n            "order_no"',
     '"id": { "kind": "integer" },\n            "order_no"',
     /a line needs the key of its row: a field "id", read-only/,
+    '"fields": {\n            "id": { "kind": "integer" }',
   ],
   [order, '"confirm": { "result": "agree" },', '"confirm": { ¦"reslt": "agree" },', /no such field; did you mean "result"\?/],
   [
@@ -252,8 +253,9 @@ export const shapes: readonly Fault[] = [
     '"user": { "table": "user", ¦"key": "user_no" }',
     /no such field "user_no"/,
   ],
-  [address, '"table": "shop_delivery_address"', '¦"table": "Delivery"', /"Delivery" has the wrong form/],
-  [address, '"entity": {', '"entitys": {', /missing "entity": the table of the page/, '{'],
+  [address, '"table": "shop_delivery_address"', '¦"table": "Delivery"', /"Delivery" is no name of a table/],
+  [address, '"entity": {', '¦"entitys": {', /unknown key; did you mean "entity"\?/],
+  [market, '"kind": "plugin",\n  "plugin": "module-market"', '"kind": "crud"', /missing "entity": the table of the page/, '{'],
   [address, '"options": [{ "value": "ship" }', '"options": [{ "value": "ship", ¦"tag": "blue" }', /"blue" is not allowed here/],
   [
     address,

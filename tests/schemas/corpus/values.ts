@@ -55,9 +55,8 @@ export const values: readonly Fault[] = [
   [
     company,
     '{ "field": "phone", "width": 100 }',
-    '¦"name"',
+    '{ "field": "phone", "width": 100 },\n      ¦"name"',
     /"name" is named twice; remove one of them/,
-    '"name",\n      { "field": "website"',
   ],
   [company, '"search": ["name", "code",', '"search": ["name", ¦"name", "code",', /"name" is named twice/],
   [company, '"quickSearch": ["name", "code"]', '"quickSearch": ["name", ¦"name"]', /"name" is named twice/],

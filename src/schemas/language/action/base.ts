@@ -151,8 +151,9 @@ function parseConfirm(
   if (typeof json === 'boolean') return { confirm: json, confirmWhen: null }
   const path = [...at, 'confirm']
   const own = fieldScope(form, { parent: scope })
-  if (own.names.length === 0) issues.push(issueAt(path, 'there is no form whose fields it could name', 'write true'))
-  return { confirm: true, confirmWhen: parseCondition(json, own, path, issues) }
+  if (own.names.length > 0) return { confirm: true, confirmWhen: parseCondition(json, own, path, issues) }
+  issues.push(issueAt(path, 'there is no form whose fields it could name', 'write true'))
+  return { confirm: true, confirmWhen: null }
 }
 
 function parseNext(json: unknown, path: Path, issues: Issue[]): Next {

@@ -1,4 +1,3 @@
-import type { Field } from '../../field.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { FormSource } from '../form/formSource.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
@@ -18,17 +17,8 @@ import {
 /** An action of the list as a whole has no row: nothing that a condition could read or `set` could write. */
 export function checkRowless(
   page: { actions: Readonly<Record<string, Action>>; table: Table; source: FormSource | null },
-  { table }: Pick<Entity, 'table'>,
   issues: Issue[],
 ): void {
-  if (page.actions.upload && table !== fileTable)
-    issues.push(
-      issueAt(
-        ['table', 'toolbar', page.table.toolbar.indexOf('upload')],
-        `files that are uploaded are rows of "${fileTable}"`,
-        'remove "upload"',
-      ),
-    )
   for (const action of Object.values(page.actions)) {
     const isOfList = listActions.includes(action.name)
     if (!isOfList && (isBuiltIn(action) || !isRowless(page, action.name))) continue
@@ -44,7 +34,7 @@ export function checkRowless(
 export function withBuiltIns(
   actions: Record<string, Action>,
   table: Table,
-  fields: Readonly<Record<string, Field>>,
+  { table: rows, fields }: Pick<Entity, 'table' | 'fields'>,
   issues: Issue[],
 ): Record<string, Action> {
   const all = { ...actions }
@@ -57,8 +47,11 @@ export function withBuiltIns(
   for (const place of ['row', 'bulk', 'toolbar'] as const) {
     for (const [i, name] of table[place].entries()) {
       const wrong = misplaced(name, place) ?? unknown(name, place, { declared: Object.keys(actions), all })
+      const isStrange = name === 'upload' && rows !== fileTable
       if (wrong) issues.push(issueAt(['table', place, i], ...wrong))
-      if (!isOnlyElsewhere(name)) add(name)
+      else if (isStrange)
+        issues.push(issueAt(['table', place, i], `files that are uploaded are rows of "${fileTable}"`, 'remove "upload"'))
+      if (!isOnlyElsewhere(name) && !isStrange) add(name)
     }
   }
   return all

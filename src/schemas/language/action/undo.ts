@@ -13,7 +13,7 @@ import type { Effects } from './effects.ts'
 type Undone = ActionBase & Effects & { undo: string | null }
 
 interface UndoPage {
-  actions: Readonly<Record<string, (ActionBase & Effects & { type: 'run' }) | (ActionBase & { type: 'answer' })>>
+  actions: Readonly<Record<string, (Undone & { type: 'run' }) | (ActionBase & { type: 'answer' })>>
   table: Table
   fields: Readonly<Record<string, Field>>
 }
@@ -42,13 +42,19 @@ export function checkUndo(action: Undone, page: UndoPage, issues: Issue[]): void
   const asked = Object.values(inverse.fields).find(
     (field) => field.required && !field.when.visible && field.default === undefined,
   )
-  if (asked) report(`"${undo}" asks for "${asked.name}", which nobody fills in when it takes something back`)
+  if (asked) {
+    report(`"${undo}" asks for "${asked.name}", which nobody fills in when it takes something back`)
+    return
+  }
+  // Of two that take each other back, the first tells what is wrong between them.
+  const names = Object.keys(page.actions)
+  const isFirst = inverse.undo !== name || names.indexOf(name) < names.indexOf(inverse.name)
   if (!action.when || !inverse.when) {
-    report(`"${name}" and "${undo}" are not told apart by a state`, 'give both a "when"')
+    if (isFirst) report(`"${name}" and "${undo}" are not told apart by a state`, 'give both a "when"')
     return
   }
   const both: Condition = { op: 'all', of: [action.when, inverse.when] }
-  if (isPossible(both, [{ fields: page.fields }]) !== false)
+  if (isFirst && isPossible(both, [{ fields: page.fields }]) !== false)
     report(`a row may allow both "${name}" and "${undo}"`, 'let their "when" exclude each other')
   const after = valuesAfter(action)
   if (

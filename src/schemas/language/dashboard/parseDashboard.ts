@@ -89,10 +89,11 @@ export function parseDashboard(json: unknown, targets: DashboardTargets, issues:
   )
   const names = parts.map(({ name }) => name)
   if (names.length === 0) refuse(place, 'a dashboard shows something', 'give it "cards", "charts" or "lists"')
-  for (const part of parts.filter(({ name }, i) => names.indexOf(name) !== i))
-    refuse({ ...place, at: part.at }, `two parts of the dashboard are called "${part.name}"`)
+  const twice = parts.filter(({ name }, i) => names.indexOf(name) !== i)
+  for (const part of twice) refuse({ ...place, at: part.at }, `two parts of the dashboard are called "${part.name}"`)
   const sections = read.sections ?? [{ name: '', show: names }]
-  checkSections(sections, parts, place)
+  // The other name that one of the two should have may stand in a section.
+  if (twice.length === 0) checkSections(sections, parts, place)
   const named = [...Object.values(read.cards ?? {}), ...Object.values(read.charts ?? {}), ...Object.values(read.lists ?? {})]
   if (named.some((part) => (part.page !== undefined && targets.broken?.has(part.page)) || isUnresolved(part, targets)))
     return undefined
@@ -111,7 +112,9 @@ function checkSections(sections: Dashboard['sections'], parts: readonly { name: 
       shown.add(name)
     }
   }
-  for (const { name, at } of parts.filter((part) => !shown.has(part.name)))
+  // A name that no part has is one of those that are missed otherwise.
+  const isKnown = [...shown].every((name) => names.includes(name))
+  for (const { name, at } of parts.filter((part) => isKnown && !shown.has(part.name)))
     refuse({ ...place, at }, `"${name}" is in no section`, 'name it in "show" of one, or remove it')
 }
 
@@ -223,7 +226,8 @@ function parseLink(
 ): readonly LinkFilter[] | null {
   const wrong = (key: string, why: string) =>
     refuse(within(place, key), `${why}, so the card cannot lead to it`, 'set "link": false')
-  if (source.time !== null && !isSearched(page, source.time))
+  const isKnown = source.time !== null && isTime(page.entity.fields[source.time])
+  if (source.time !== null && isKnown && !isSearched(page, source.time))
     wrong('time', `the list of ${page.id} cannot be searched by "${source.time}"`)
   const result = source.where ? listFilters(source.where, page) : { filters: [] }
   if ('filters' in result)

@@ -7,7 +7,7 @@ import type { Path } from '../place.ts'
 import { readShape } from '../shape.ts'
 import type { Entity, HistoryOptions, Relation } from './entity.ts'
 import { checkMadeKey, givenOnce, madeKeyName } from './madeKey.ts'
-import { parseField, parseWhens, plainName } from './parseField.ts'
+import { columnName, parseField, parseWhens, plainName } from './parseField.ts'
 import { checkVirtual } from './virtual/virtualKinds.ts'
 
 /** Tables of other systems may have names in any script and stand in another schema: `stock.items`. */
@@ -107,7 +107,7 @@ export function parseEntity(json: unknown, fieldsJson: Record<string, unknown>, 
       issues.push(
         issueAt(
           [...fieldsPath, field.name, 'store'],
-          `only a table of another system ("external") has columns of ${field.store.type === 'enum' ? 'enumerated types' : `the type ${field.store.type}`}`,
+          `only a table of another system ("external") has columns of ${namedType(field.store.type)}`,
           'remove "store"',
         ),
       )
@@ -183,6 +183,10 @@ function defaultSort(weigh: string | null, key: string | null): [string, 'asc' |
   return weigh ? [[weigh, 'desc'], ...byKey] : byKey
 }
 
+function namedType(type: StoreType): string {
+  return type === 'enum' ? 'enumerated types' : `the type ${type}`
+}
+
 function isForeign(type: StoreType): boolean {
   return type === 'enum' || foreignTypes.some((each) => each === type)
 }
@@ -192,7 +196,8 @@ function checkOwnNames({ table, external, fields }: Entity, path: Path, issues: 
   if (external) return
   if (!ownTable.test(table)) issues.push(issueAt([...path, 'table'], `"${table}" is no name of a table`, ownTableHint))
   for (const name of Object.keys(fields))
-    if (!plainName.test(name)) issues.push(issueAt([...fieldsPath, name], 'a field name is a letter, then letters, digits and _'))
+    if (columnName.test(name) && !plainName.test(name))
+      issues.push(issueAt([...fieldsPath, name], 'a field name is a letter, then letters, digits and _'))
 }
 
 function checkNames(entity: Entity, path: Path, issues: Issue[]): void {

@@ -37,7 +37,7 @@ export const formSourceShape = {
   items: z.optional(z.string()),
   itemGroups: z.optional(z.string()),
 }
-type SourceJson = { store?: 'row' | 'keyValue'; row?: string | number | { $self: 'id' }; call?: string }
+type SourceJson = { entity?: unknown; store?: 'row' | 'keyValue'; row?: string | number | { $self: 'id' }; call?: string }
 
 /** Parses `form`: every named field exists and is used once; tabs, steps and sections become one list of sections. */
 export function parseForm(json: z.output<typeof formShape> | undefined, entity: Entity, issues: Issue[]): Form {
@@ -115,7 +115,8 @@ export function parseFormSource(json: SourceJson, store: Entity | undefined, iss
   }
   if (json.call !== undefined) return { store: 'call', call: json.call }
   if (!store) {
-    issues.push(issueAt(['store'], 'missing "entity": the table the form is stored in'))
+    // An entity that cannot be read has a finding of its own.
+    if (json.entity === undefined) issues.push(issueAt(['store'], 'missing "entity": the table the form is stored in'))
     return undefined
   }
   if (json.store === 'keyValue') return keyValueSource(json, store, issues)

@@ -73,7 +73,8 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
   const filters = parseFilters(json.filters ?? {}, entity, [...at, 'filters'], issues)
   if (json.expand && entity.tree)
     issues.push(issueAt([...at, 'expand'], 'the rows of a tree open to the rows below them', 'remove "expand"'))
-  if (json.deleted && (!entity.softDelete || entity.tree))
+  const keepsDeleted = entity.softDelete && !entity.tree
+  if (json.deleted && !keepsDeleted)
     issues.push(
       issueAt(
         [...at, 'deleted'],
@@ -85,14 +86,14 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
     issues.push(issueAt([...at, 'view'], 'the rows of a tree are a table', 'remove "view"'))
   return {
     filters,
-    expand: json.expand ?? [],
+    expand: entity.tree ? [] : (json.expand ?? []),
     editable: json.editable ?? [],
     summary: parseSummary(json.summary ?? [], entity, [...at, 'summary'], issues),
     tabs: json.tabs === undefined ? null : parseTabs(json.tabs, filters, entity, { at: [...at, 'tabs'], issues }),
     preset: Object.fromEntries(
       Object.entries(json.preset ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
     ),
-    deleted: json.deleted ?? [],
+    deleted: keepsDeleted ? (json.deleted ?? []) : [],
     sheets: parseSheets(json.sheets ?? {}, entity, [...at, 'sheets'], issues),
     view: [...new Set([json.view ?? 'table'].flat())],
     ...(json.open === undefined ? {} : { open: json.open === false ? null : json.open }),

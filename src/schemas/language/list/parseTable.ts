@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Field } from '../../field.ts'
+import { isObject } from '../../isObject.ts'
 import { kindOf } from '../../kinds/index.ts'
 import { operators } from '../../operators.ts'
 import { type ConditionScope, parseCondition } from '../condition/condition.ts'
@@ -140,7 +141,7 @@ interface ColumnPlace extends Place {
 
 function parseColumn(json: unknown, place: ColumnPlace): Column[] {
   const { entity, scope, at: path, issues } = place
-  const read = typeof json === 'string' ? { field: json } : readShape(columnShape, json, path, issues)
+  const read = typeof json === 'string' ? { field: json } : (readShape(columnShape, json, path, issues) ?? meantColumn(json))
   if (!read) return []
   const at = typeof json === 'string' ? path : [...path, 'field']
   const field = fieldAt(read.field, entity, at, issues)
@@ -152,9 +153,9 @@ function parseColumn(json: unknown, place: ColumnPlace): Column[] {
     if (color && color.kind !== 'color') issues.push(issueAt([...path, 'color'], `"${read.color}" holds no colour`))
     if (read.cell !== 'tag') issues.push(issueAt([...path, 'color'], 'only a tag has a colour of its own', 'say "cell": "tag"'))
   }
-  if (read.url !== undefined) parseUrl(read.url, entity, [...path, 'url'], issues)
   if (read.url !== undefined && read.link)
     issues.push(issueAt([...path, 'url'], 'a value leads to one place', 'remove "url" or "link"'))
+  else if (read.url !== undefined) parseUrl(read.url, entity, [...path, 'url'], issues)
   const own = !read.field.includes('.')
   const kind = field ? kindOf(field) : undefined
   if (field?.secret) issues.push(issueAt(at, `"${read.field}" is secret and cannot be a column`))
@@ -172,7 +173,7 @@ function parseColumn(json: unknown, place: ColumnPlace): Column[] {
       field: read.field,
       cell,
       ...(read.width ? { width: read.width } : {}),
-      ...(read.grow ? { grow: true } : {}),
+      ...(read.grow && !align ? { grow: true } : {}),
       ...(read.fixed ? { fixed: read.fixed } : {}),
       sortable: read.sortable ?? (own && field !== undefined && sortedByDefault(field, entity)),
       hidden: read.hidden ?? false,
@@ -190,6 +191,11 @@ function parseColumn(json: unknown, place: ColumnPlace): Column[] {
       ...(read.when ? { when: parseCondition(read.when, scope, [...path, 'when'], issues) } : {}),
     },
   ]
+}
+
+/** A column with a fault is still one of its field: what names the column is not to blame. */
+function meantColumn(json: unknown): z.output<typeof columnShape> | undefined {
+  return isObject(json) && typeof json.field === 'string' ? { field: json.field, sortable: false } : undefined
 }
 
 /** The field that holds the address to which a value leads. */
@@ -247,9 +253,9 @@ function parseSearch(json: unknown, entity: Entity, path: Path, issues: Issue[])
   }
   if (read.below && !(field?.tree && (field.page ?? field.table)))
     issues.push(issueAt([...path, 'below'], `"${read.field}" is no choice from a tree`))
-  if (read.alias !== undefined && entity.fields[read.alias])
-    issues.push(issueAt([...path, 'alias'], `"${read.alias}" is a field of its own`, 'choose another name'))
-  const more = { ...(read.below ? { below: true } : {}), ...(read.alias === undefined ? {} : { alias: read.alias }) }
+  const isTaken = read.alias !== undefined && entity.fields[read.alias] !== undefined
+  if (isTaken) issues.push(issueAt([...path, 'alias'], `"${read.alias}" is a field of its own`, 'choose another name'))
+  const more = { ...(read.below ? { below: true } : {}), ...(read.alias === undefined || isTaken ? {} : { alias: read.alias }) }
   return [{ field: read.field, operator, ...more }]
 }
 

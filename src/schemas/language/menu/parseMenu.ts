@@ -74,6 +74,8 @@ export function parseMenu(files: readonly MenuFile[], issues: Issue[]): Menu {
   const locate = (issue: Issue) => placeOf(menu, issue)
   const found: Issue[] = []
   checkNames(menu, found)
+  // An entry or button that has to be called otherwise may be the one that a page misses.
+  if (found.length > 0) isWhole = false
   checkParents(entries, found)
   issues.push(...found.map(locate))
   return { entries, isWhole, locate }

@@ -95,7 +95,13 @@ function checkPreviews(page: ActionPage<Checked>, issues: Issue[]): void {
     const shown = actionOf(page, preview, 'answer')
     if (!shown) issues.push(issueAt(at, `no action with an "answer" is called "${preview}"`, suggest(preview, answering)))
     else if (Object.keys(shown.fields).length > 0)
-      issues.push(issueAt(at, `"${preview}" has fields of its own`, `it is asked with those of "${name}": remove them`))
+      issues.push(
+        issueAt(
+          ['actions', preview, 'fields'],
+          `"${preview}" has fields of its own`,
+          `it is asked with those of "${name}": remove them`,
+        ),
+      )
     if (Object.keys(fields).length === 0)
       issues.push(issueAt(at, `"${name}" has no form of its own to be looked at before it is done`, 'remove "preview"'))
   }
