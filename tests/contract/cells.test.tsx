@@ -302,6 +302,18 @@ describe('the cell of files', () => {
   })
 })
 
+describe('numbers of another system', () => {
+  it.each([
+    [12.5, '12.5000'],
+    ['1234567890123.5', '1,234,567,890,123.5000'],
+    [0, '0.0000'],
+    [12.34567, '12.34567'],
+  ])('%s has the decimals of its column: %s', (value, shows) => {
+    const field = { ...fieldOf('number'), store: { type: 'numeric', precision: 12, scale: 4 } as const }
+    expect(cellText(cellOf('number'), { ...inputOf('number', value), field })).toBe(shows)
+  })
+})
+
 describe('made values', () => {
   it('show both ends of a range, and one where they are the same', () => {
     expect(cellText(cellOf('money'), inputOf('money', [100, 250]))).toBe('¥1.00 – ¥2.50')

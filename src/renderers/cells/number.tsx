@@ -2,7 +2,10 @@ import type { ColumnFormat } from '../../schemas/language/list/table.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { finite, isNothing, items } from './value.ts'
 
-/** A number, right-aligned, with groups of three digits unless it names something (keys of rows); a range shows both its ends. */
+/**
+ * A number, right-aligned, with groups of three digits unless it names something (keys of rows); a range shows both its ends. A numeric column
+ * of another system has the decimals of its scale, as the database writes them.
+ */
 export const number = defineCell({
   width: 96,
   // Figures are never cut; beyond them the title of the column is.
@@ -30,10 +33,18 @@ function textOf({ value, column, field }: CellInput): string {
     // Decimal text is a number that JavaScript cannot hold: it is shown digit by digit.
     const exact = typeof item === 'string' && /^-?\d+(?:\.\d+)?$/.test(item) ? item : n
     if (/(^|_|\.)(id|pid|year)$/.test(column.field)) return String(exact)
-    return (column.format && formats[column.format]?.(n)) || grouped(exact)
+    return (column.format && formats[column.format]?.(n)) || grouped(withDecimals(exact, field))
   })
   if (isRange) return texts[0] === texts[1] ? (texts[0] ?? '') : texts.join(' – ')
   return texts.join(', ')
+}
+
+/** 12.5 of numeric(12,4) is 12.5000. The product's own columns, numeric(18, …), show the decimals that there are. */
+function withDecimals(n: number | string, field: CellInput['field']): number | string {
+  const { type, precision, scale = 0 } = field?.store ?? {}
+  if (type !== 'numeric' || precision === undefined || precision === 18) return n
+  const [whole = '', decimals = ''] = String(n).split('.')
+  return /^-?\d+$/.test(whole) && decimals.length < scale ? `${whole}.${decimals.padEnd(scale, '0')}` : n
 }
 
 function grouped(n: number | string): string {
