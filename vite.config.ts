@@ -10,6 +10,7 @@ import { kontorPages } from './codegen/build/vitePlugin.ts'
 import { withoutKindHelp } from './codegen/build/withoutKindHelp.ts'
 import { withoutMarkdown } from './codegen/build/withoutMarkdown.ts'
 import { withoutUnusedAxios } from './codegen/build/withoutUnusedAxios.ts'
+import { withoutUnusedI18next } from './codegen/build/withoutUnusedI18next.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path).replaceAll('\\', '/')
 const start = source('main/start.tsx')
@@ -32,6 +33,7 @@ export default defineConfig({
     withoutMarkdown(),
     withoutKindHelp(),
     withoutUnusedAxios(),
+    withoutUnusedI18next(),
     routerForProduction(),
     standaloneLimits(),
     kontorPages(),

@@ -10,7 +10,7 @@ export interface Gap {
 }
 
 /** Where the words of a page are written. */
-export interface WordPlaces {
+interface WordPlaces {
   /** The file of the page, or of the overlay, in which the part stands that needs the word. */
   neededBy(path: NeededWord['path']): string
   /** The words of the page in a language, as findings name the file; undefined where it is not there. */

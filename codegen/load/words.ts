@@ -18,7 +18,7 @@ import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
 import type { Words } from '../schema/schema.ts'
 import { type Folder, readIfThere } from './folders.ts'
 import { checkGlossary, readGlossaries } from './glossary.ts'
-import { type Gap, meantWords, missingWords, type WordPlaces } from './missingWords.ts'
+import { type Gap, meantWords, missingWords } from './missingWords.ts'
 import { checkNames } from './wordNames.ts'
 
 type PageOverlayWords = Readonly<Record<Locale, readonly JsonFile[]>>
@@ -97,12 +97,8 @@ export async function loadWords(
       for (const word of own(locale).file?.issues.length ? [] : missing)
         if (!misspelt.has(placeOf(page, locale, word.key))) gaps.push({ locale, word })
     }
-    const places: WordPlaces = {
-      own,
-      neededBy: (path) => neededBy(page, path, overlaid),
-      overlays: (locale) => overlaid.words.get(page.id)?.[locale] ?? [],
-    }
-    issues.push(...missingWords(gaps, places))
+    const overlays = (locale: Locale) => overlaid.words.get(page.id)?.[locale] ?? []
+    issues.push(...missingWords(gaps, { own, neededBy: (path) => neededBy(page, path, overlaid), overlays }))
     resolved.set(page.id, byLocale)
   }
   return { shared, page: resolved, text: textOf(shared, resolved) }
