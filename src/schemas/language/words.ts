@@ -14,13 +14,15 @@ export type WordMap = Readonly<Record<string, string>>
 export function flattenMessages(json: unknown, wrong: (path: string[]) => void = () => {}): Record<string, string> {
   const out: Record<string, string> = {}
   const walk = (value: unknown, path: string[]): void => {
-    if (typeof value === 'string') out[path.join('.')] = value
-    else if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-      // A file may name its JSON Schema.
-      for (const [key, part] of Object.entries(value)) if (path.length > 0 || key !== '$schema') walk(part, [...path, key])
-    } else wrong(path)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path)
+    const prefix = path.map((name) => `${name}.`).join('')
+    for (const [key, part] of Object.entries(value)) {
+      if (typeof part === 'string') out[prefix + key] = part
+      else walk(part, [...path, key])
+    }
   }
   walk(json, [])
+  delete out.$schema // a file may name its JSON Schema
   return out
 }
 
