@@ -14,12 +14,13 @@ export type WordMap = Readonly<Record<string, string>>
 export function flattenMessages(json: unknown, wrong: (path: string[]) => void = () => {}): Record<string, string> {
   const out: Record<string, string> = {}
   const walk = (value: unknown, path: string[]): void => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path)
-    const prefix = path.map((name) => `${name}.`).join('')
-    for (const [key, part] of Object.entries(value)) {
-      if (typeof part === 'string') out[prefix + key] = part
-      else walk(part, [...path, key])
-    }
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      const prefix = path.map((name) => `${name}.`).join('')
+      for (const [key, part] of Object.entries(value)) {
+        if (typeof part === 'string') out[prefix + key] = part
+        else walk(part, [...path, key])
+      }
+    } else wrong(path)
   }
   walk(json, [])
   delete out.$schema // a file may name its JSON Schema

@@ -5,6 +5,8 @@ import type { MenuEntry } from '../../ui/overlays/MenuList.tsx'
 import { useFavourite } from '../menu/useFavourites.ts'
 import { useTabActions } from './useTabActions.ts'
 
+const closeKeys = keyTexts('tabs.closeTab').join(' ')
+
 /** What the menu of a tab offers. `path` is the address of the tab in front. */
 export function useTabEntries(path: string): (id: string) => MenuEntry[] {
   const { tabs } = useRuntime().stores
@@ -48,7 +50,7 @@ export function useTabEntries(path: string): (id: string) => MenuEntry[] {
         id: 'close',
         label: t('ui.shell.closeTab'),
         icon: 'times',
-        shortcut: keyTexts('tabs.closeTab').join(' '),
+        shortcut: closeKeys,
         divided: true,
         disabled: alone,
         onSelect: () => actions.close(id),
