@@ -131,6 +131,8 @@ const elsewhere: Record<string, string> = {
   'is there already': 'of two modules: tests/schemas/sources.test.ts',
   'words lie in a folder': 'of a module: tests/schemas/sources.test.ts',
   'the folder is called': 'of a module: tests/schemas/sources.test.ts',
+  'are named by several columns': 'of a table of another system: tests/codegen/compositeKeys.test.ts',
+  'is what names the rows of a table': 'of a table of another system: tests/schemas/compositeKeys.test.ts',
   'not provable': 'warnings: tests/schemas/checker.test.ts',
 }
 
