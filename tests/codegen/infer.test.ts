@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readComment } from '../../codegen/infer/comment.ts'
 import { type Inferred, inferScreen, screenIdOf } from '../../codegen/infer/infer.ts'
+import { humanise } from '../../codegen/infer/naming/names.ts'
 import type { KnownTable } from '../../codegen/infer/plan.ts'
 import { worldOf } from '../../codegen/infer/world.ts'
 import type { ColumnFacts, TableFacts } from '../../codegen/introspect/facts.ts'
@@ -33,6 +34,16 @@ const screenOf = (facts: TableFacts, known: ReadonlyMap<string, KnownTable> = ne
 const users = new Map([['user', { page: 'user/user', show: 'name', key: 'id' }]])
 const kindOf = (facts: ColumnFacts, more: Partial<TableFacts> = {}): unknown =>
   (screenOf(table([facts], more), users).page.fields as Record<string, { kind: string }>)[facts.name]?.kind
+
+describe('a name in words', () => {
+  it.each([
+    ['order_no', 'Order number'],
+    ['no', 'Number'],
+    ['no_show', 'No show'],
+  ])('%s is "%s"', (name, words) => {
+    expect(humanise(name)).toBe(words)
+  })
+})
 
 describe('the kind of a column', () => {
   it.each([

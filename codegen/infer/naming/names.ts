@@ -47,7 +47,12 @@ export function tableWords(name: string): { title: string; noun: string } {
 }
 
 function sentence(words: readonly string[]): string {
-  const text = words.map((word) => (capitals.has(word) ? word.toUpperCase() : (abbreviations.get(word) ?? word))).join(' ')
+  const written = (word: string, i: number) => {
+    // `order_no` has a number, `no_show` has none.
+    if (word === 'no' && i === 0 && words.length > 1) return word
+    return capitals.has(word) ? word.toUpperCase() : (abbreviations.get(word) ?? word)
+  }
+  const text = words.map(written).join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
