@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readComment } from '../../codegen/infer/comment.ts'
 import { type Inferred, inferScreen, screenIdOf } from '../../codegen/infer/infer.ts'
-import { humanise } from '../../codegen/infer/naming/names.ts'
+import { humanise, tableWords } from '../../codegen/infer/naming/names.ts'
 import type { KnownTable } from '../../codegen/infer/plan.ts'
 import { worldOf } from '../../codegen/infer/world.ts'
 import type { ColumnFacts, TableFacts } from '../../codegen/introspect/facts.ts'
@@ -40,8 +40,18 @@ describe('a name in words', () => {
     ['order_no', 'Order number'],
     ['no', 'Number'],
     ['no_show', 'No show'],
+    ['MRN', 'MRN'],
+    ['CUST_NO', 'Customer number'],
+    ['GRP_NAME', 'Group name'],
   ])('%s is "%s"', (name, words) => {
     expect(humanise(name)).toBe(words)
+  })
+
+  it.each([
+    ['VisitsToday', 'Visits today'],
+    ['order_details', 'Order details'],
+  ])('the list of %s is "%s"', (name, title) => {
+    expect(tableWords(name).title).toBe(title)
   })
 })
 

@@ -15,9 +15,14 @@ function wordsOf(name: string): string[] {
     .filter(Boolean)
 }
 
-/** `cust_no` → `Customer number`. Short words are written out; the first letter is large. */
+/** `cust_no` → `Customer number`. Short words are written out, initials stay; the first letter is large. */
 export function humanise(name: string): string {
-  return sentence(wordsOf(name))
+  return sentence(wordsOf(name).map((word) => (isInitials(word, name) ? word.toUpperCase() : word)))
+}
+
+/** `MRN`: written in capitals, and no vowel makes it a word. */
+function isInitials(word: string, name: string): boolean {
+  return /^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !abbreviations.has(word) && name.includes(word.toUpperCase())
 }
 
 /** What a foreign key is called: the row it points at, `customer_id` → `Customer`. */
@@ -71,7 +76,7 @@ const irregular: readonly (readonly [string, string])[] = [
   ['index', 'indexes'],
 ]
 const unchanged: ReadonlySet<string> = new Set(
-  'data media news series species staff info information equipment feedback history inventory stock metadata money status'.split(
+  'data media news series species staff info information equipment feedback history inventory stock metadata money status today yesterday tomorrow'.split(
     ' ',
   ),
 )
