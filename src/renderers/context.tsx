@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Runtime } from '../runtime/app/runtime.ts'
 import type { Uploads } from '../runtime/http/upload.ts'
+import { interpolate } from '../schemas/language/words.ts'
 import type { FieldRenderer, Screen } from './define.ts'
 import type { Translate } from './ui/words.tsx'
 
@@ -26,7 +27,7 @@ export function useT(): Translate {
   const { words } = useRuntime()
   const { t } = useTranslation('translation', withoutSuspense)
   // Most words have no parameters: those are looked up once, not at each drawing.
-  return useCallback<Translate>((key, params) => (params ? t(key, params) : words.t(key)), [t, words])
+  return useCallback<Translate>((key, params) => (params ? interpolate(t(key), params) : words.t(key)), [t, words])
 }
 
 /** The tab a screen is drawn in. `active` is false while it is kept alive behind another one. */

@@ -56,6 +56,10 @@ for (const name of Object.keys(chosen)) {
         await first.getByRole('button', { name: readOnly ? detail : edit, exact: true }).click()
         const record = tab.getByRole('dialog')
         await record.waitFor()
+        if (lang === 'zh-cn')
+          expect(await record.getByRole('heading').first().innerText()).not.toMatch(
+            /\p{Script=Han}[a-z\d]|[a-z\d]\p{Script=Han}/iu,
+          )
         const shown = readOnly
           ? (page.detail ?? []).flatMap((part) => part.fields)
           : page.form.sections.flatMap((part) => part.fields)

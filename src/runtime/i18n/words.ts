@@ -1,5 +1,5 @@
 import { createInstance, type i18n as I18n } from 'i18next'
-import { defaultLocale, flattenMessages, type Locale } from '../../schemas/language/words.ts'
+import { defaultLocale, flattenMessages, interpolate, type Locale } from '../../schemas/language/words.ts'
 import type { Log } from '../platform.ts'
 import type { WordKey } from './keys.ts'
 
@@ -42,7 +42,7 @@ export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Wor
       missing(key)
       return key
     }
-    return params ? i18n.t(key, { ...params }) : text
+    return interpolate(text, params)
   }
 
   async function add(part?: WordsPart) {

@@ -27,8 +27,20 @@ export function flattenMessages(json: unknown, wrong: (path: string[]) => void =
   return out
 }
 
-/** The text with `{name}` replaced by parameters; unknown names stay as they are. */
+/**
+ * The text with `{name}` replaced by parameters; unknown names stay as they are. A space separates Latin words from Chinese where a parameter meets
+ * its neighbour: `编辑{noun}` becomes 编辑订单 or 编辑 student.
+ */
 export function interpolate(text: string, params?: Readonly<Record<string, unknown>>): string {
   if (params === undefined) return text
-  return text.replace(/\{([\w.]+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole))
+  // Text is at even places, the name of a parameter at odd ones.
+  const parts = text
+    .split(/\{([\w.]+)\}/)
+    .map((part, i) => (i % 2 === 0 ? part : Object.hasOwn(params, part) ? String(params[part] ?? '') : `{${part}}`))
+  return parts.reduce((before, part) => (needsSpace(before, part) ? `${before} ${part}` : before + part))
+}
+
+function needsSpace(before: string, after: string): boolean {
+  if (/\p{Script=Han}$/u.test(before)) return /^\d*\p{Script=Latin}/u.test(after)
+  return /^\p{Script=Han}/u.test(after) && /\p{Script=Latin}(?:[\d ]*\d)?$/u.test(before)
 }

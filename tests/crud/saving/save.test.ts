@@ -89,7 +89,7 @@ test('all errors are returned at once, per field, in the person’s language, an
     label_arr: 'label_arr: this option does not exist or is not available to you.',
   })
   const zh = await lab.owner.with({ lang: 'zh-cn' }).post<{ errors: Record<string, string> }>('/admin/lab.Item/add', wrong)
-  expect(zh.body.data.errors.name).toBe('请填写name')
+  expect(zh.body.data.errors.name).toBe('请填写 name')
   expect(zh.body.msg).toMatch(/name/)
   const rule = await lab.owner.post<{ errors: Record<string, string> }>(
     '/admin/lab.Item/add',
