@@ -48,6 +48,7 @@ for (const name of Object.keys(chosen)) {
         await first.waitFor()
         for (const { field } of page.table.columns.filter((column) => !column.hidden && !column.field.includes('.')))
           expect(await list.getByRole('columnheader', { name: text(`fields.${field}.label`) }).count(), field).toBeGreaterThan(0)
+        expect(await list.getByRole('columnheader').evaluateAll(titlesCut)).toEqual([])
         for (const figure of figures[id] ?? []) await list.getByText(figure, { exact: true }).waitFor()
         await shot(tab, picture)
         const { readOnly } = page.entity
@@ -95,6 +96,13 @@ for (const name of Object.keys(chosen)) {
     return row?.n ?? 0
   }
 }
+
+/** Titles of columns that are not seen in full. */
+const titlesCut = (heads: Element[]) =>
+  heads.flatMap((head) => {
+    const title = head.querySelector('[data-tip]')
+    return title && title.scrollWidth > title.clientWidth + 1 ? [title.textContent] : []
+  })
 
 /** A field of the form that takes any short text: no part of a key, and nothing that points at another table. */
 function freeText({ form, fields, entity }: Page, facts: TableFacts | undefined): string | undefined {
