@@ -26,6 +26,7 @@ const asText = 'shown as the server words it'
 const clear = 'a name that says what it holds'
 const oneWord = 'the page calls its buttons by one word'
 const leads = 'the figure in the column is the link'
+const asFile = 'a key of the files that are the draft, not a column of a form (decision 137)'
 const drawn = 'part of the screen, no button'
 
 /** Names that differ on purpose. A row that no longer applies is an error of the comparison. */
@@ -79,6 +80,30 @@ export const otherwise: readonly Otherwise[] = [
     'plain',
     'security/sensitiveDataLog/plain',
   ]),
+
+  ...rows('fields', asFile)(
+    'crud/crud',
+    ...['name', 'comment', 'comment_en', 'screen_id', 'primary_key', 'soft_delete', 'tree', 'drag_sort', 'owner', 'quick_search'],
+    ...['sort_field', 'sort_type', 'form_width', 'title', 'title_en', 'kind', 'column_type', 'length', 'scale', 'nullable'],
+    ...['default_value', 'dict', 'validators', 'in_form', 'in_table', 'renderer', 'operator', 'sortable', 'width'],
+    ...['remote_screen', 'remote_label'],
+  ),
+  ...rows('fields', 'a choice of the kind: each kind has its own')(
+    'crud/crud',
+    'default_mode',
+    'unsigned',
+    'multiple',
+    'message',
+  ),
+  ...rows('fields', 'the server’s own is the only one (decision 136)')('crud/crud', 'connection'),
+  ...rows('fields', 'menu entries are a file of the workspace')('crud/crud', 'menu_parent'),
+  ...rows('fields', 'tables are never dropped (decision 137)')('crud/crud', 'rebuild'),
+  ...rows('actions', 'a screen of its own: its buttons are no actions of a list (decision 137)')(
+    'crud/crud',
+    ...['preview', 'generate', 'delete'],
+    ['copy', 'crud/log/index'],
+  ),
+  ...rows('actions', 'a copy of the built-in action is a record of the same list')('crud/log', ['copy', 'design']),
 
   ...rows('fields', 'one of four, by the type of the link')('shop/adverts/banner', ['link_id', 'goods_id']),
   ...rows('columns', clear)('shop/adverts/banner', ['link', 'target']),
@@ -174,7 +199,7 @@ export const otherwise: readonly Otherwise[] = [
 ]
 
 /** Screens of the catalogue that the product does not have yet, or not as the catalogue has them. */
-export const notYet: readonly string[] = ['moduleStore', 'crud/crud', 'crud/log']
+export const notYet: readonly string[] = ['moduleStore']
 
 /** Menu entries that have another name, by type and name: no two entries of a menu have one name (decision 41 of the catalogue). */
 export const menusOtherwise: Readonly<Record<string, string>> = { 'nav_user_menu account/overview': 'memberCentre' }

@@ -224,6 +224,9 @@ export interface CrudLogRow {
   table_name: string
   comment: string
   connection: string
+  table: unknown
+  fields: unknown
+  files: unknown
   before: string
   after: string
   admin_id: number | null

@@ -58,6 +58,18 @@ export interface Actions {
     values: Readonly<Record<string, never>>
     refuse: never
   }
+  'crud/log.design': {
+    row: CrudLogRow
+    asked: CrudLogRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
+  'crud/log.deleteCode': {
+    row: CrudLogRow
+    asked: CrudLogRow
+    values: Readonly<Record<string, never>>
+    refuse: never
+  }
   'crud/log.putBack': {
     row: CrudLogRow
     asked: CrudLogRow

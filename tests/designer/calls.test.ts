@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -155,6 +156,40 @@ describe('saving', () => {
 })
 
 describe('the history', () => {
+  test('has the settings of the table, the fields and the files with their hashes', async () => {
+    const { rows } = await pool.query(
+      `select id from crud_log where screen_id = 'store/shelf' and status = 'success' order by id limit 1`,
+    )
+    const { row } = (await owner.get<{ row: Record<string, unknown> }>('/admin/crud.Log/info', { id: rows[0].id })).body.data
+    const page = JSON.parse(shelfDraft().page)
+    expect(row).toMatchObject({
+      table: page.entity,
+      fields: page.fields,
+      connection: 'main',
+      admin: { nickname: expect.any(String) },
+    })
+    const hash = createHash('sha256').update(shelfDraft().page).digest('hex')
+    expect(row.files).toContainEqual({ path: 'pages/store/shelf/page.json', hash })
+    expect(row.files).toHaveLength(3)
+  })
+
+  test('leads to the designer with the screen of a record, or with the plan to delete it', async () => {
+    const idOf = async (screen: string) =>
+      (await pool.query('select id from crud_log where screen_id = $1 order by id limit 1', [screen])).rows[0].id as number
+    const [shelf, linked] = [await idOf('store/shelf'), await idOf('linked/shelf')]
+    expect((await owner.post('/admin/crud.Log/design', { id: shelf })).body).toMatchObject({
+      code: 1,
+      data: { path: `/admin/crud/crud?record=${shelf}` },
+    })
+    expect((await owner.post('/admin/crud.Log/deleteCode', { id: shelf })).body).toMatchObject({
+      code: 1,
+      data: { path: '/admin/crud/crud?remove=store%2Fshelf' },
+    })
+    // It could not be written, so that nothing can be deleted.
+    expect((await owner.post('/admin/crud.Log/deleteCode', { id: linked })).body.msg).toContain('no screen')
+    expect(existsSync(fileOf('page.json'))).toBe(true)
+  })
+
   test('puts a screen back to what it was before a save, with its words', async () => {
     const { rows } = await pool.query(`select id from crud_log where status = 'success' order by id desc limit 1`)
     expect((await owner.post('/admin/crud.Log/putBack', { id: rows[0].id })).body).toMatchObject({ code: 1 })

@@ -142,4 +142,42 @@ describe('designing a screen', () => {
     await expect.poll(() => existsSync(join(workspace, 'pages/store/rack')), { timeout: 60_000 }).toBe(false)
     await page.context().close()
   })
+
+  test('begins with a record of the history, and is deleted from there', { timeout: patience }, async () => {
+    const shelf = shelfDraft()
+    const crate = { ...shelf, id: 'store/crate', page: shelf.page.replace('store_shelf', 'store_crate') }
+    const { seen } = (await owner.post<PlanAnswer>('/admin/crud.Crud/preview', crate)).body.data
+    expect((await owner.post('/admin/crud.Crud/generate', { ...crate, seen })).body.code).toBe(1)
+    const page = await openDesigner('en')
+    await page.getByRole('main').getByRole('link', { name: 'History' }).click()
+    const row = page.getByRole('row', { name: /store\/crate/ })
+    const choose = async (action: string) => {
+      await row.getByRole('button', { name: /More/ }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+    await row.getByRole('button', { name: 'Details' }).click()
+    const details = page.getByRole('dialog')
+    await details.getByText('Table settings').waitFor()
+    if (shots) await page.screenshot({ path: join(shots, 'designer-record.png') })
+    await page.keyboard.press('Escape')
+
+    await choose('Copy to a new design')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Open the designer' }).click()
+    await page.getByRole('heading', { name: 'Shelves store/crate' }).waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await page.getByRole('heading', { name: 'New screen' }).waitFor()
+
+    // The designer is open in its tab by now: the link reaches it there.
+    await page.getByRole('main').getByRole('link', { name: 'History' }).click()
+    await choose('Delete code')
+    const plan = page.getByRole('dialog', { name: 'Delete store/crate' })
+    await plan.locator('summary', { hasText: 'pages/store/crate/page.json' }).waitFor()
+    await plan.getByText('The table store_crate stays with its rows').waitFor()
+    if (shots) await page.screenshot({ path: join(shots, 'designer-delete.png') })
+    expect(existsSync(join(workspace, 'pages/store/crate'))).toBe(true)
+    await plan.getByRole('button', { name: 'Delete screen' }).click()
+    await plan.getByText('Screen deleted. Its table stays.').waitFor({ timeout: 120_000 })
+    expect(existsSync(join(workspace, 'pages/store/crate'))).toBe(false)
+    await page.context().close()
+  })
 })

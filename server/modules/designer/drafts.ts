@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { parseJsonText } from '../../../codegen/schema/readJson.ts'
 import type { Draft, DraftTexts } from '../../../src/schemas/api/designer.ts'
 import { isObject } from '../../../src/schemas/isObject.ts'
@@ -76,12 +77,28 @@ export function draftIn(files: WorkspaceTexts, id: string): Draft | undefined {
   }
 }
 
+/** What the history shows of a screen: the settings of its table, its fields, and its files with their SHA-256. */
+export function partsOf(draft: Draft | undefined) {
+  if (!draft) return { table: {}, fields: {}, files: [] }
+  const { value, issues } = parseJsonText(draft.page, '')
+  const page = issues.length === 0 && isObject(value) ? value : {}
+  const files = [...filesOf(draft)].map(([path, text]) => ({ path, hash: createHash('sha256').update(text).digest('hex') }))
+  return { table: page.entity ?? {}, fields: page.fields ?? {}, files }
+}
+
 /** The files of a screen as one text, for the history. */
 export function joined(draft: Draft | undefined): string {
   if (!draft) return ''
   return [['page', draft.page] as const, ...locales.map((locale) => [locale, draft.words[locale]] as const)]
     .map(([name, text]) => `--- ${name}.json\n${text}\n`)
     .join('')
+}
+
+/** The screen that a save of the history has stored; of one that took the screen away, what there was before. */
+export function draftOfRecord(row: { screen_id: string; before: string; after: string }): Draft {
+  const draft = separated(row.screen_id, row.after || row.before)
+  if (!draft) throw new Refused('designer.noRecord')
+  return draft
 }
 
 /** The files of such a text; undefined where there are none. */

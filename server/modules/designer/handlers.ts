@@ -13,7 +13,7 @@ import type { WorkspaceTexts } from '../../core/workspace.ts'
 import type { Domains } from '../../crud/engine/domains.ts'
 import { text } from '../../crud/search/listQuery.ts'
 import { checkDraft } from './check.ts'
-import { draftIn, pathOf, readDraft, readId, requireOpenTable, requireOwn, separated } from './drafts.ts'
+import { draftIn, draftOfRecord, pathOf, readDraft, readId, requireOpenTable, requireOwn } from './drafts.ts'
 import { draftFromTable } from './fromTable.ts'
 import { type Change, planChange } from './plan.ts'
 import { saveChange } from './save.ts'
@@ -121,14 +121,12 @@ async function sourceOf(ctx: Context): Promise<Draft> {
   return draft
 }
 
-/** What a save of the history has stored; of one that took the screen away, what there was before. */
+/** What a save of the history has stored. */
 async function recordOf(ctx: Context, record: string): Promise<Draft> {
   const [row] = await readColumn(
     ctx.read,
-    sql`select json_build_array(screen_id, coalesce(nullif("after", ''), "before")) from crud_log where id::text = ${record}`,
+    sql`select json_build_array(screen_id, "before", "after") from crud_log where id::text = ${record}`,
   )
-  const [id, files] = Array.isArray(row) ? row.map(String) : ['', '']
-  const draft = separated(id ?? '', files ?? '')
-  if (!draft) throw new Refused('designer.noRecord')
-  return draft
+  const [screen_id = '', before = '', after = ''] = Array.isArray(row) ? row.map(String) : []
+  return draftOfRecord({ screen_id, before, after })
 }

@@ -10,12 +10,17 @@ import { Refused } from '../../core/refuse.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
 import { inTransaction, pendingOf } from '../../core/transaction/transaction.ts'
 import type { Domains } from '../../crud/engine/domains.ts'
-import { joined, requireOpenTable, requireOwn, separated, tableOf } from './drafts.ts'
+import { joined, partsOf, requireOpenTable, requireOwn, separated, tableOf } from './drafts.ts'
 import { type Change, type Plan, planChange } from './plan.ts'
 
-/** Refuses everyone but super administrators, and everyone while the designer is off. */
-export async function requireDesigning(ctx: Context): Promise<void> {
+/** Refuses everyone but super administrators. */
+export function requireSuper(ctx: Context): void {
   if (!actorOf(ctx).super) throw new Refused('auth.noRight', {}, { envelope: 401 })
+}
+
+/** Refuses everyone but super administrators, and everyone while the designer is off. */
+async function requireDesigning(ctx: Context): Promise<void> {
+  requireSuper(ctx)
   if ((await readSiteConfig(ctx.read)).allow_generator !== '1') throw new Refused('designer.off')
 }
 
@@ -61,10 +66,12 @@ async function record(ctx: Context, trx: Writer, { id, draft }: Change, plan: Pl
     throw new Refused('designer.changed', {}, { type: 'conflict' })
   const isFolder = workspace.place === 'folder'
   const done = draft ? 'success' : 'delete'
+  const { table, fields, files } = partsOf(draft ?? plan.before)
   const [log] = await readColumn(
     trx,
-    sql`insert into crud_log (screen_id, table_name, comment, connection, "before", "after", admin_id, username, status, error, create_time, update_time)
-      values (${id}, ${tableOf((draft ?? plan.before)?.page ?? '')}, ${titleOf(draft ?? plan.before)}, 'main', ${joined(plan.before)}, ${joined(draft ?? undefined)},
+    sql`insert into crud_log (screen_id, table_name, comment, connection, "table", fields, files, "before", "after", admin_id, username, status, error, create_time, update_time)
+      values (${id}, ${tableOf((draft ?? plan.before)?.page ?? '')}, ${titleOf(draft ?? plan.before)}, 'main',
+        ${JSON.stringify(table)}::jsonb, ${JSON.stringify(fields)}::jsonb, ${JSON.stringify(files)}::jsonb, ${joined(plan.before)}, ${joined(draft ?? undefined)},
         ${actor.id}, ${actor.username}, ${isFolder ? 'start' : done}, '', ${ctx.now}, ${ctx.now}) returning id`,
   )
   await writeAudit(trx, auditOf(ctx, { action: draft ? 'designer.save' : 'designer.delete', detail: { screen: id, log } }))

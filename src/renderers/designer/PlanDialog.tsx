@@ -112,7 +112,7 @@ function Plan({ t, plan }: { t: Say; plan: PlanAnswer }) {
         </>
       )}
       <h3>{t('designer.plan.database')}</h3>
-      {plan.steps.length === 0 && <p>{t('designer.plan.noSteps')}</p>}
+      {made.length === 0 && <p>{t('designer.plan.noSteps')}</p>}
       <Steps t={t} steps={made} />
       {kept.length > 0 && (
         <>

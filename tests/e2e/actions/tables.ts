@@ -4,6 +4,8 @@ import type { Entry } from './fill.ts'
 /** Actions that another test presses in the browser: id → the file, and why not here. */
 export const elsewhere: Readonly<Record<string, `${string}.test.ts: ${string}`>> = {
   'auth/admin.resetSecondFactor': 'tests/e2e/signIn/secondFactor.test.ts: needs an account that has turned it on',
+  'crud/log.deleteCode': 'tests/designer/walk.test.ts: needs a screen that was saved into a workspace',
+  'crud/log.design': 'tests/designer/walk.test.ts: needs a screen that was saved into a workspace',
   'crud/log.detail': 'tests/designer/walk.test.ts: needs a screen that was saved into a workspace',
   'crud/log.putBack': 'tests/designer/walk.test.ts: needs a screen that was saved into a workspace',
   'dataio/import.check': 'tests/renderers/list/import.test.ts: needs a file that was sent and not checked',
