@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { adminInfoKey } from '../../src/runtime/stores/keys.ts'
 import type { PlanAnswer } from '../../src/schemas/api/designer.ts'
@@ -27,7 +28,7 @@ afterAll(async () => {
 const patience = 300_000
 const shots = process.env.KONTOR_SHOTS
 
-async function openDesigner(lang: 'en' | 'zh-cn') {
+async function openDesigner(lang: 'en' | 'zh-cn', viewport = { width: 1440, height: 900 }) {
   const { body } = await owner.post<{ userInfo: object }>('/admin/Index/login', {
     username: 'admin',
     password: OWNER_PASSWORD,
@@ -36,7 +37,7 @@ async function openDesigner(lang: 'en' | 'zh-cn') {
   const value = JSON.stringify({ ...body.data.userInfo, super: false }) // what they may do is asked for at the start
   const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: adminInfoKey, value }] }] }
   const page = await browser.page({
-    viewport: { width: 1440, height: 900 },
+    viewport,
     storageState,
     allow: [/ws:\/\//, /404 \(Not Found\)/],
   })
@@ -47,6 +48,26 @@ async function openDesigner(lang: 'en' | 'zh-cn') {
   )
   await page.goto(`${server.url}/admin/crud/crud`)
   return page
+}
+
+/** Drags with the mouse, from the middle of one to the middle of another, or so far down in it (0 to 1), and lets go once `line` shows. */
+async function dragTo(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  { down = 0.5, line }: { down?: number; line?: Locator },
+): Promise<void> {
+  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  // Until what was put down before has moved to its place.
+  await page
+    .locator('.d-columns')
+    .evaluate((columns) => Promise.allSettled(columns.getAnimations({ subtree: true }).map(({ finished }) => finished)))
+  const [start, end] = [await boxOf(from), await boxOf(to)]
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height * down, { steps: 12 })
+  await line?.waitFor()
+  await page.mouse.up()
 }
 
 describe('designing a screen', () => {
@@ -116,6 +137,78 @@ describe('designing a screen', () => {
     await page.getByRole('dialog').getByLabel('Place').fill('North')
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('row', { name: /North/ }).waitFor()
+    await page.context().close()
+  })
+
+  test('by mouse: kinds from the palette to a place, and fields to another', { timeout: patience }, async () => {
+    const page = await openDesigner('en')
+    await page.getByLabel('Title (English)').fill('Boxes')
+    await page.getByLabel('Address').fill('store/box')
+    await page.getByRole('button', { name: 'Start designing' }).click()
+    const palette = page.getByRole('navigation', { name: 'Kinds of fields' })
+    const canvas = page.getByRole('region', { name: 'Fields' })
+    const names = async () => canvas.getByRole('listitem').locator('code').allTextContents()
+    const kind = (name: string) => palette.getByRole('button', { name, exact: true })
+
+    const [above, below] = [canvas.locator('[data-behind]'), page.locator('.d-canvas[data-over]')]
+
+    // A press adds one too, also by keys.
+    await kind('Switch').press('Enter')
+    await expect.poll(names).toEqual(['switch'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(names).toEqual([])
+
+    // Onto the empty canvas; then above a field, below all of them, and beside the canvas, where nothing is added.
+    await dragTo(page, kind('Text'), canvas, { line: below })
+    await expect.poll(names).toEqual(['string'])
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('string')
+    await dragTo(page, kind('Amount'), canvas.getByRole('listitem').first(), { down: 0.2, line: above })
+    await expect.poll(names).toEqual(['money', 'string'])
+    await dragTo(page, kind('Date'), canvas.getByRole('listitem').last(), { down: 0.9, line: below })
+    await expect.poll(names).toEqual(['money', 'string', 'date'])
+    await dragTo(page, kind('Switch'), kind('Rich text'), {})
+    expect(await names()).toEqual(['money', 'string', 'date'])
+
+    const held = canvas.locator('[data-held]')
+    await dragTo(page, page.getByRole('button', { name: 'Move Date', exact: true }), canvas.getByRole('listitem').first(), {
+      line: held,
+    })
+    await expect.poll(names).toEqual(['date', 'money', 'string'])
+    const written = JSON.parse(await page.getByRole('textbox', { name: 'page.json' }).inputValue())
+    expect([Object.keys(written.fields), written.table.columns, written.form.fields]).toEqual(
+      Array.from({ length: 3 }, () => ['date', 'money', 'string']),
+    )
+    await page.context().close()
+  })
+
+  test.each([
+    ['en', ['Text', 'Amount', 'Select', 'Date and time']],
+    ['zh-cn', ['单行文本', '金额', '下拉单选', '日期时间']],
+  ] as const)('fits a window of 1024 pixels, in %s', { timeout: patience }, async (lang, kinds) => {
+    const page = await openDesigner(lang, { width: 1024, height: 768 })
+    const inputs = page.getByRole('main').locator('form').getByRole('textbox')
+    for (const [at, text] of ['Goods on hand', '库存商品', 'store/narrow'].entries()) await inputs.nth(at).fill(text)
+    await inputs.nth(2).press('Enter')
+    const palette = page.locator('.d-palette')
+    for (const kind of kinds) await palette.getByRole('button', { name: kind, exact: true }).click()
+    const list = page.locator('.d-list-box')
+    await expect.poll(() => list.getByRole('columnheader').count(), { timeout: 60_000 }).toBe(4)
+    if (shots) await page.screenshot({ path: join(shots, `designer-1024-${lang}.png`) })
+
+    // The fields begin in the upper half, where a kind is dragged to without scrolling, and nothing is wider than its place.
+    expect((await page.locator('.d-field').first().boundingBox())?.y).toBeLessThan(768 / 2)
+    const wide = await page
+      .locator('.d-designer')
+      .evaluate((designer) =>
+        [designer, ...designer.querySelectorAll('.d-palette, .d-middle, .d-canvas, .d-properties, .d-files')].flatMap((part) =>
+          part.scrollWidth > part.clientWidth ? [part.className] : [],
+        ),
+      )
+    expect(wide).toEqual([])
+    if (shots) {
+      await page.locator('.d-preview').evaluate((preview) => preview.scrollIntoView())
+      await page.screenshot({ path: join(shots, `designer-1024-${lang}-preview.png`) })
+    }
     await page.context().close()
   })
 

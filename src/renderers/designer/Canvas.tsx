@@ -1,8 +1,8 @@
 import type { Draft, Finding } from '../../schemas/api/designer.ts'
-import { Sorting, useSorted } from '../ui/display/Sorting.tsx'
+import { useSorted, useZone } from '../ui/display/Sorting.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { type DraftField, moveField, removeField, wordOf } from './model/draft.ts'
+import { type DraftField, removeField, wordOf } from './model/draft.ts'
 import type { Edit } from './model/history.ts'
 import { kindLabel } from './model/starters.ts'
 import type { Say } from './say.ts'
@@ -19,18 +19,17 @@ interface CanvasProps {
 
 /** The fields in their order, dragged by mouse or with Space and the arrow keys; the order is that of the list and the form too. */
 export function Canvas(props: CanvasProps) {
-  const { t, draft, fields, onEdit } = props
+  const { t, fields } = props
+  const { ref, isOver } = useZone()
   return (
-    <section className="d-canvas" aria-label={t('designer.fields')}>
+    <section ref={ref} className="d-canvas" aria-label={t('designer.fields')} data-over={isOver ? '' : undefined}>
       <h2>{t('designer.fields')}</h2>
       {fields.length === 0 && <p className="d-hint">{t('designer.noFields')}</p>}
-      <Sorting ids={fields.map(({ name }) => name)} onMove={(name, target) => onEdit(moveField(draft, name, target))}>
-        <ol className="d-fields">
-          {fields.map((field) => (
-            <OneField key={field.name} field={field} {...props} />
-          ))}
-        </ol>
-      </Sorting>
+      <ol className="d-fields">
+        {fields.map((field) => (
+          <OneField key={field.name} field={field} {...props} />
+        ))}
+      </ol>
     </section>
   )
 }
@@ -38,7 +37,7 @@ export function Canvas(props: CanvasProps) {
 function OneField({ field, t, draft, findings, chosen, onChoose, onEdit }: CanvasProps & { field: DraftField }) {
   const { name, kind } = field
   const label = wordOf(draft, t('designer.lang') === 'en' ? 'en' : 'zh-cn', ['fields', name, 'label']) || name
-  const { ref, away, transition, isDragging, handle } = useSorted(name, t('designer.move', { field: label }))
+  const { ref, away, transition, isDragging, isBehind, handle } = useSorted(name, t('designer.move', { field: label }))
   const count = findings.filter(({ path, severity }) => path[0] === 'fields' && path[1] === name && severity === 'error').length
   const style = { transform: away ? `translateY(${away.y}px)` : undefined, transition }
   return (
@@ -47,6 +46,7 @@ function OneField({ field, t, draft, findings, chosen, onChoose, onEdit }: Canva
       className="d-field"
       style={style}
       data-held={isDragging ? '' : undefined}
+      data-behind={isBehind ? '' : undefined}
       data-chosen={chosen === name ? '' : undefined}
     >
       {handle}

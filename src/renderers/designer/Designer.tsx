@@ -3,12 +3,13 @@ import type { DesignerState, Draft, Finding, KindSchema } from '../../schemas/ap
 import { useRuntime, useTab } from '../context.tsx'
 import { mayLose, useUnsaved } from '../form/unsaved.ts'
 import { Button } from '../ui/Button.tsx'
+import { Sorting } from '../ui/display/Sorting.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Canvas } from './Canvas.tsx'
 import type { DesignerCalls, Planned } from './calls.ts'
 import { Files } from './Files.tsx'
 import { Findings } from './Findings.tsx'
-import { addField, fieldsOf, wordOf } from './model/draft.ts'
+import { addField, fieldsOf, moveField, wordOf } from './model/draft.ts'
 import { begin, change, type Edit, type History, redo, undo } from './model/history.ts'
 import { Palette } from './Palette.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
@@ -37,20 +38,15 @@ export function Designer({ t, calls, kinds, allowed, first, screens, onClose }: 
   const { answer, busy, reason } = useCheck(calls, draft)
   const findings = answer?.findings ?? []
   const edit: Edit = (next, about = '') => setHistory((before) => change(before, next, about))
-  const add = (kind: string) => {
+  const add = (kind: string, before: string | null = null) => {
     const { draft: next, name } = addField(draft, kind, labelsOf(kind, kinds))
-    edit(next)
+    edit(before === null ? next : moveField(next, name, before))
     choose(name)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isUndo(event)) return
-    event.preventDefault()
-    setHistory(event.shiftKey ? redo : undo)
   }
   const field = fields?.find(({ name }) => name === chosen)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole designer; everything in it has its own
-    <div className="d-work" onKeyDown={onKeyDown}>
+    <div className="d-work" onKeyDown={(event) => takeBack(event, setHistory)}>
       <Head
         t={t}
         draft={draft}
@@ -60,25 +56,31 @@ export function Designer({ t, calls, kinds, allowed, first, screens, onClose }: 
         onClose={close}
         onPlan={setPlanned}
       />
-      <div className="d-columns">
-        <Palette t={t} kinds={kinds} disabled={!fields} onAdd={add} />
-        <div className="d-middle">
-          {!fields && <p className="k-error">{t('designer.unreadable')}</p>}
-          {fields && <Canvas {...{ t, draft, fields, findings, chosen }} onChoose={choose} onEdit={edit} />}
-          <Findings t={t} findings={findings} busy={busy} reason={reason} onChoose={choose} />
-          <Preview t={t} answer={answer} />
+      <Sorting
+        ids={(fields ?? []).map(({ name }) => name)}
+        onMove={(name, target) => edit(moveField(draft, name, target))}
+        onTake={add}
+      >
+        <div className="d-columns">
+          <Palette t={t} kinds={kinds} disabled={!fields} onAdd={(kind) => add(kind)} />
+          <div className="d-middle">
+            {!fields && <p className="k-error">{t('designer.unreadable')}</p>}
+            {fields && <Canvas {...{ t, draft, fields, findings, chosen }} onChoose={choose} onEdit={edit} />}
+            <Findings t={t} findings={findings} busy={busy} reason={reason} onChoose={choose} />
+            <Preview t={t} answer={answer} />
+          </div>
+          <Properties
+            key={chosen ?? ''}
+            t={t}
+            draft={draft}
+            field={field}
+            kinds={kinds}
+            findings={findings.filter(isOf(chosen))}
+            onEdit={edit}
+            onChoose={choose}
+          />
         </div>
-        <Properties
-          key={chosen ?? ''}
-          t={t}
-          draft={draft}
-          field={field}
-          kinds={kinds}
-          findings={findings.filter(isOf(chosen))}
-          onEdit={edit}
-          onChoose={choose}
-        />
-      </div>
+      </Sorting>
       <Files t={t} draft={draft} findings={findings} onEdit={edit} />
       {planned && (
         <PlanDialog {...{ t, calls, planned, allowed }} onSaved={keep} onClose={() => setPlanned(null)} onGone={onClose} />
@@ -140,6 +142,13 @@ function Head({ t, draft, history, isSaved, onHistory, onClose, onPlan }: HeadPr
 }
 
 const isOf = (name: string | null) => (finding: Finding) => finding.path[0] === 'fields' && finding.path[1] === name
+
+/** Undoes or redoes where the keys say so. */
+function takeBack(event: KeyboardEvent, onHistory: HeadProps['onHistory']): void {
+  if (!isUndo(event)) return
+  event.preventDefault()
+  onHistory(event.shiftKey ? redo : undo)
+}
 
 /** Ctrl+Z and Ctrl+Shift+Z; in a text the browser's own undo is meant. */
 function isUndo(event: KeyboardEvent): boolean {

@@ -84,8 +84,8 @@ export function withCondition(draft: Draft, name: string, part: string, value: u
   return isObject(when) && Object.keys(when).length === 0 ? withValue(next, ['fields', name, 'when'], undefined) : next
 }
 
-/** Adds a field of a kind before another one, or at the end, with a label in each language. Returns its name. */
-export function addField(draft: Draft, kind: string, labels: Labels, before?: string): { draft: Draft; name: string } {
+/** Adds a field of a kind at the end, with a label in each language. Returns its name. */
+export function addField(draft: Draft, kind: string, labels: Labels): { draft: Draft; name: string } {
   const page = readJson(draft.page)
   if (!page) return { draft, name: '' }
   const fields = Object.entries(isObject(page.fields) ? page.fields : {})
@@ -93,9 +93,7 @@ export function addField(draft: Draft, kind: string, labels: Labels, before?: st
     kind,
     fields.map(([each]) => each),
   )
-  const at = before === undefined ? fields.length : fields.findIndex(([each]) => each === before)
-  fields.splice(at, 0, [name, starterOf(kind)])
-  page.fields = Object.fromEntries(fields)
+  page.fields = Object.fromEntries([...fields, [name, starterOf(kind)]])
   let next: Draft = { ...draft, page: written(page) }
   if (isListed(kind)) next = setShown(next, name, 'list', true)
   next = setShown(next, name, 'form', true)
