@@ -44,7 +44,7 @@ export default defineConfig({
     setupFiles: 'tests/harness/seed.ts',
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false, // loading the server again for each file took a fifth of the time; no module keeps what a test has done
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },

@@ -9,13 +9,13 @@ export const actionHelp: Readonly<Record<string, string>> = {
     ),
   ),
   'action.type':
-    'run changes a row, the chosen rows or none; perRow each chosen row with values of its own; answer shows values and writes nothing; print opens sheets; tool opens a tool of the list. Built-in actions have none.',
+    'run changes a row, chosen rows or none; perRow each chosen row with its own values; answer shows values, writes nothing; print opens sheets; tool opens a tool of the list. Built-in actions have none.',
   'action.node': 'The right it needs, a button of the page’s menu rule; the action’s name when absent.',
   'action.call': 'Last part of the address; the action’s name when absent.',
   'action.icon': 'Name of its icon.',
   'action.severity': 'Danger makes its dialog ask in red.',
   'action.confirm':
-    'Asks first, with the words actions.<name>.confirm: always (true), or where a condition over its form holds ($parent: the record). They may name values of its preview ({preview.members}); actions.<name>.yes is on the button.',
+    'Asks first, with the words actions.<name>.confirm: always (true), or where a condition over its form holds ($parent: the record). {preview.members} is a value of its preview; actions.<name>.yes is the button.',
   'action.when': 'Holds in the browser, where the button is offered, and in the transaction that writes.',
   'action.refuse': 'Rules that only the server knows, each with its words actions.<name>.refuse.<rule>.',
   'action.fields': 'Fields of the action’s own form.',
@@ -37,7 +37,7 @@ export const actionHelp: Readonly<Record<string, string>> = {
   'action.notify.node': 'Whoever holds this node hears it; at first that of the page’s list.',
   'action.notify.groups': 'Only members of groups with these names.',
   'action.then':
-    'What comes when it is done: the list again (refresh), its row (open), the answer’s url (download) or path (follow), or another screen.',
+    'What comes when it is done: the list (refresh), its row (open), the answer’s url (download) or path (follow), or another screen.',
   'action.then.page': 'The other screen.',
   'action.then.query': 'Filters of the other list: its field and the field of this row whose value it takes.',
 }

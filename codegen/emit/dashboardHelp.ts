@@ -2,7 +2,7 @@
 export const dashboardHelp: Readonly<Record<string, string>> = {
   'dashboard.welcome': 'A box above it that greets by the hour and name and counts the time worked today, kept in the browser.',
   'dashboard.keep':
-    'Seconds for which the server keeps the figures it read for a person (their age is shown); 0: it reads them each time.',
+    'Seconds for which the server keeps the figures of a person (their age is shown); 0: it reads them each time.',
   'dashboard.range': 'Numbers of days people choose from, the first at first.',
   'dashboard.cards': 'Numbers, by name; their words are dashboard.cards.<name>.title.',
   'dashboard.cards.*.page': 'The screen whose rows it is made of: it is hidden from who may not open that list.',

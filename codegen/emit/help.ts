@@ -35,7 +35,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'entity.use': 'Name of the table that another page or entities/<table>.json owns.',
   'entity.table': 'Name of the table.',
   'entity.key':
-    'The field that is the key; "id" when absent, null for a table without one. A table of another system may have a key of several fields: `["order_no", "line_no"]`.',
+    'The key field; "id" when absent, null without one. In tables of other systems also several: `["order_no", "line_no"]`.',
   'entity.keyGiven': 'The key is typed by people instead of counted by the database.',
   'entity.tree': 'Rows form a tree.',
   'entity.tree.parent': 'The field that holds the key of the row above.',
@@ -102,7 +102,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.rule': 'What kind of text it is: name is the name of a person.',
   'field.mask': 'The server hides the middle or all of the value; the action reveal shows one at a time.',
   'field.sealed': 'The secret field with the encrypted value; its own column holds the masked one.',
-  'field.translated': 'By language, the field with the translation, for choices, names of chosen records and charts.',
+  'field.translated': 'By language, the field with the translation, for choices, chosen names and charts.',
   'field.level': 'How deep: 1 province, 2 city, 3 district.',
   'field.alpha': 'Colours may let something through.',
   'field.accept': 'Files it takes: suffixes and MIME types, as in HTML; never more than the site allows.',
@@ -113,7 +113,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.min': 'Least value; for lists the least number of items.',
   'field.max': 'Greatest value; for lists the greatest number of items.',
   'field.most':
-    'A number is at most what this field of the same row or form holds; $parent is the row around, for the form of an action its record.',
+    'A number is at most what this field of the same row or form holds; $parent: the row around, or an action’s record.',
   'field.sum': 'Columns of the rows that are added up below them.',
   'field.step': 'How far one press of an arrow key goes.',
   'field.scale': 'Digits behind the decimal point.',
@@ -121,7 +121,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.off': 'Stored value of “off”; 0 when absent.',
   'field.options': 'The choices, in the order shown (words: options.<value>), or where the server takes them from.',
   'field.options.source':
-    'The server makes the choices: screens, exports, tables, or columns of the table or the file that another field names.',
+    'The server makes the choices: screens, exports, tables, or columns of the table or file that another field names.',
   'field.options.depends': 'Fields of the form that the source depends on, in its order.',
   'field.options.preselected': 'Select what the source marks as preselected whenever one of those fields changes.',
   'field.options[].value': 'What is stored.',
@@ -198,7 +198,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.summary[].when': 'Only rows that fulfil this count.',
   'table.summary[].right': 'Who sees it: `page/node`.',
   'table.sheets':
-    'What an export of the list can be of, by name, the usual one first; their words are sheets.<name>. {} is the list itself.',
+    'What an export of the list can be of, by name, the usual one first; words: sheets.<name>. {} is the list itself.',
   'table.sheets.*.rows': 'The subtable whose rows are the lines of the file.',
   'table.sheets.*.where': 'Only records that fulfil this.',
   'table.sheets.*.when': 'Only rows of the subtable that fulfil this.',
@@ -208,14 +208,13 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.preset': 'Filters of a list whose address says nothing.',
   'table.open': 'The action of Enter, a click on the row and the naming column; without it they open the record; false for none.',
   'table.state':
-    'The field that says in which state a record is, shown beside its name; without it the tag `status` or `state`, else the first tag.',
+    'The field with the state of a record, shown beside its name; without it the tag `status` or `state`, else the first tag.',
 
   'form.size': 'Where the form opens.',
   'form.lookup': 'By relation of one: what is shown of the row that a field of the form names.',
   'form.lookup.*.fields': 'Fields of that row.',
   'form.lookup.*.fill': 'By field of that row: the field of the form that takes its value over when a button is pressed.',
-  'form.lookup.*.copies':
-    'By field of that row: the read-only field of the form that has its value. It follows the choice, and the server fills it in.',
+  'form.lookup.*.copies': 'By field of that row: the read-only field of the form that takes its value. The server fills it in.',
   'form.lookup.*.projected': 'By field of that row: the field of the form that is added to it, to show what comes out.',
   'form.fields': 'Its fields in order; all that can be written when absent.',
   'form.columns': 'Columns of the form; two from twelve fields on when absent.',

@@ -81,12 +81,12 @@ describe('params templates', () => {
       `${url}/index`,
     )
     expect(body.data.list.map(({ name, classify }) => [name, classify])).toEqual([
-      ['服装', ['服饰']],
-      ['手机数码', ['手机数码']],
-      ['食品', ['食品']],
-      ['图书', ['图书']],
-      ['家居', ['家居']],
-      ['运动户外', ['运动户外']],
+      ['服装', ['Clothing']],
+      ['手机数码', ['Phones and digital']],
+      ['食品', ['Food']],
+      ['图书', ['Books']],
+      ['家居', ['Home']],
+      ['运动户外', ['Sports and outdoors']],
     ])
     expect(body.data.list[0]?.param_names).toEqual(['面料', '版型', '适用季节', '洗涤方式', '产地', '执行标准'])
     const [counted] = await server.query<{ n: number }>(

@@ -47,12 +47,12 @@ export const run: ActionKind<RunAction, Checked> = {
   help: {
     preview: 'An action with an answer that its form can ask first, with what is entered and the rows it is about.',
     summary:
-      'What its form shows of its one record: fields, of relations too (user.nickname). Absent: picture, state, person and amounts of the list.',
+      'What its form shows of its one record: fields, also user.nickname. Absent: picture, state, person and amounts of the list.',
     'summary[].field': 'The field.',
     'summary[].columns': 'Of a field with rows, the columns shown; all when absent.',
     projected: 'By one of these facts: the number of its form that is added to it, so that what comes out is shown.',
     total:
-      'Amounts of its form that {total} in its words adds up: fields, columns of rows (lines.amount); hidden ones count nothing.',
+      'Amounts of its form that {total} in its words adds up: fields, columns of rows (lines.amount); none that is hidden.',
     submitBy: 'A choice of its form: its button has a word per option, actions.<name>.submit.<option>.',
     undo: 'The action that takes it back, offered when it was done.',
   },
