@@ -31,11 +31,11 @@ const originOf = (uid: string) => origins.find((each) => each.uid === uid)
 const changeOf = (uid: string, path: string) =>
   originOf(uid)?.pages.flatMap(({ page, changes }) => changes.flatMap((each) => (each.path === path ? { ...each, page } : [])))[0]
 
-test('modules, packages and the own screens are told apart, in the order in which they apply', () => {
+test('packages and the own screens are told apart, in the order in which they apply, before what comes with Kontor', () => {
   expect(origins.map(({ kind, uid }) => [kind, uid])).toEqual([
-    ['module', 'shop'],
     ['package', 'repair-tickets'],
     ['workspace', 'workspace'],
+    ['module', 'shop'],
   ])
   expect(originOf('repair-tickets')).toMatchObject({ title: '报修工单', title_en: 'Repair tickets' })
   const pages = originOf('shop')?.pages.map(({ page, title_en }) => [page, title_en])

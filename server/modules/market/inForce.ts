@@ -16,7 +16,10 @@ interface Found extends OverlayInForce {
   folder: Folder
 }
 
-/** Every change that an overlay of these folders makes, by where it comes from: modules of Kontor, packages, the operator's own last. */
+/**
+ * Every change that an overlay of these folders makes, by where it comes from: packages, then the operator's own, in the order in which they
+ * apply; what comes with Kontor, which nobody takes back here, last.
+ */
 export async function overlaysInForce(dirs: readonly string[], { words }: Pick<Schema, 'words'>): Promise<OverlayOrigin[]> {
   const folders = await readFolders(dirs, [])
   const sources = await readSources(folders, [])
@@ -26,7 +29,7 @@ export async function overlaysInForce(dirs: readonly string[], { words }: Pick<S
     ...(await wordsChanged(sources, folders)),
   ]
   const titleOf = (page: string, lang: Locale) => (page.startsWith('entities/') ? page : words.text(lang, page, 'title'))
-  return folders.flatMap((folder) => {
+  const origins = folders.flatMap((folder) => {
     const own = found.filter((each) => each.folder === folder)
     const pages = [...new Set(own.map(({ page }) => page))].map((page) => ({
       page,
@@ -36,6 +39,7 @@ export async function overlaysInForce(dirs: readonly string[], { words }: Pick<S
     }))
     return pages.length === 0 ? [] : [{ ...originOf(folder), pages }]
   })
+  return origins.sort((a, b) => Number(a.kind === 'module') - Number(b.kind === 'module'))
 }
 
 function originOf({ dir, manifest }: Folder): Pick<OverlayOrigin, 'kind' | 'uid' | 'title' | 'title_en'> {
