@@ -51,8 +51,7 @@ export const run: ActionKind<RunAction, Checked> = {
     'summary[].field': 'The field.',
     'summary[].columns': 'Of a field with rows, the columns shown; all when absent.',
     projected: 'By one of these facts: the number of its form that is added to it, so that what comes out is shown.',
-    total:
-      'Amounts of its form that {total} in its words adds up: fields, columns of rows (lines.amount); none that is hidden.',
+    total: 'Amounts of its form that {total} in its words adds up: fields, columns of rows (lines.amount); none that is hidden.',
     submitBy: 'A choice of its form: its button has a word per option, actions.<name>.submit.<option>.',
     undo: 'The action that takes it back, offered when it was done.',
   },
