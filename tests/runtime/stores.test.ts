@@ -285,7 +285,7 @@ test.each([
 
 test('the same word in two files of a language is an error', () => {
   expect(mergeWords([{ ui: { a: 'x' } }, { ui: { b: 'y' } }])).toEqual({ 'ui.a': 'x', 'ui.b': 'y' })
-  expect(() => mergeWords([{ ui: { a: 'x' } }, { 'ui.a': 'y' }])).toThrow('"ui.a" stands in two files of words')
+  expect(() => mergeWords([{ ui: { a: 'x' } }, { 'ui.a': 'y' }])).toThrow('"ui.a" is in two words files')
 })
 
 test('choosing another language stores it and reloads the page', () => {

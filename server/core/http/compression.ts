@@ -19,7 +19,7 @@ export const encoders: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buf
 /** The best encoding of those that a request accepts (its `accept-encoding`), for a body of so many bytes. */
 export function encodingFor(accepted: string, length: number): Encoding {
   if (length < worthIt) return 'identity'
-  const offers = accepted.split(',').map((each) => each.trim().split(';')[0])
+  const offers = offersOf(accepted)
   return offers.includes('br') ? 'br' : offers.includes('gzip') ? 'gzip' : 'identity'
 }
 
@@ -28,6 +28,14 @@ const firstWindow = 14_000
 
 /** An answer that is made for one request and sent once: compressed quickly, beside the event loop, where the caller takes gzip and it is long. */
 export async function compressAnswer(body: Buffer, accepted: string): Promise<{ body: Buffer; encoding: 'gzip' | 'identity' }> {
-  const isWorthIt = body.length > firstWindow && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/.test(accepted)
+  const isWorthIt = body.length > firstWindow && offersOf(accepted).includes('gzip')
   return isWorthIt ? { body: await promisify(gzip)(body, { level: 1 }), encoding: 'gzip' } : { body, encoding: 'identity' }
+}
+
+/** The names of the encodings that a caller takes; what has the weight 0 is refused (RFC 9110, 12.5.3). */
+function offersOf(accepted: string): string[] {
+  return accepted.split(',').flatMap((each) => {
+    const [name = '', weight = ''] = each.split(';').map((part) => part.trim())
+    return /^q=0(\.0*)?$/.test(weight) ? [] : [name]
+  })
 }

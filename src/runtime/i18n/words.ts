@@ -121,7 +121,7 @@ export function mergeWords(files: readonly unknown[]): Record<string, string> {
   const all: Record<string, string> = {}
   for (const file of files) {
     for (const [key, text] of Object.entries(flattenMessages(file))) {
-      if (Object.hasOwn(all, key)) throw new Error(`"${key}" stands in two files of words`)
+      if (Object.hasOwn(all, key)) throw new Error(`"${key}" is in two words files`)
       all[key] = text
     }
   }

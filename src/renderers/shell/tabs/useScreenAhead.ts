@@ -22,7 +22,7 @@ export function useScreenAhead(): void {
 
 /**
  * The page of a screen that no tab has yet, and its list after it. Who waits for the page here waits first, so that the list is asked for
- * before the screen is drawn, which takes it over. What fails is told there.
+ * before the screen is drawn, which takes it over. Errors are reported there.
  */
 function askAhead(runtime: Runtime, { pathname, search }: Location): void {
   const route = findRoute(runtime.routes(), pathname + search)
