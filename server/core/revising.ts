@@ -1,5 +1,6 @@
 import type { Loaded } from '../../codegen/load/pages.ts'
 import type { Schema } from '../../codegen/schema/schema.ts'
+import type { OverlayPlace } from '../../src/schemas/api/market.ts'
 import type { Writer } from './db/connect.ts'
 import type { Step } from './db/migrate/migrate.ts'
 
@@ -11,8 +12,8 @@ export interface PackageRef {
   hash: string
   /** Absent: they are in the database, under the hash. */
   files?: ReadonlyMap<string, Buffer>
-  /** Its changes to pages of others that are left out, because others change the same places. */
-  without?: readonly { page: string; op: 'add' | 'move' | 'hide' | 'set'; path: string }[]
+  /** Its changes to pages of others that are left out: others change the same places, or somebody reverted them. */
+  without?: readonly OverlayPlace[]
 }
 
 /** Makes revisions with other packages. What it makes changes nothing until it is applied, and followed. */

@@ -421,7 +421,7 @@ export interface ModuleDueRow {
 export interface ModuleLogRow {
   id: number
   uid: string
-  step: 'install' | 'enable' | 'disable' | 'update' | 'uninstall'
+  step: 'install' | 'enable' | 'disable' | 'update' | 'uninstall' | 'revert' | 'reapply'
   version: string
   from_version: string
   hash: string

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OverlayOrigin } from '../../src/schemas/api/market.ts'
 import type { Client } from '../harness/client.ts'
 import { person } from '../security/people.ts'
 import { edited, type Files, type MarketPlan, post, startMarket } from './market.ts'
@@ -48,8 +49,22 @@ const newer = (files: Files) => {
     '"quantity": {',
     '"maker": { "kind": "string", "maxLength": 60, "default": "unknown" }, "quantity": {',
   )
+  edited(files, 'overlays/repair/dashboard.en.json', '{', '{ "title": "Workshop",')
   for (const lang of ['en', 'zh-cn'])
     edited(files, `pages/repair/part/${lang}.json`, '"quantity": {', '"maker": { "label": "Maker" }, "quantity": {')
+}
+
+const card = { page: 'dashboard', op: 'add', path: 'dashboard.cards.openRepairs' } as const
+const section = { ...card, path: 'dashboard.sections.repairs' }
+const revert = (places: object[], reverted = 1) => change('revert', { uid, changes: places, reverted })
+/** What it changes in screens of others, and what has been reverted of that. */
+const changes = async () => {
+  const origins = (await owner.get<OverlayOrigin[]>('/admin/module/overlays')).body.data
+  const own = origins.find((each) => each.uid === uid)
+  return {
+    made: own?.pages.flatMap((page) => page.changes.map(({ op, path }) => `${op} ${path}`)),
+    reverted: own?.reverted.map(({ op, path, title_en }) => `${title_en}: ${op} ${path}`),
+  }
 }
 
 describe('a package that a person looks at', () => {
@@ -165,6 +180,32 @@ describe('a package that is installed', () => {
     expect((await list()).data.list.map(({ title }) => title)).toEqual(['Screen is dark'])
   }, 180_000)
 
+  test('has single changes reverted, unless something else needs them', async () => {
+    const all = { made: [`add ${card.path}`, `add ${section.path}`], reverted: [] }
+    expect(await changes()).toEqual(all)
+    expect((await revert([card])).body).toMatchObject({
+      code: 0,
+      msg: expect.stringMatching(
+        /^This does not work alone: .* no card, chart or list "openRepairs".* all changes of the screen/,
+      ),
+    })
+    expect((await revert([section])).body).toMatchObject({
+      code: 0,
+      msg: expect.stringMatching(/"openRepairs" is in no section/),
+    })
+    expect((await revert([{ ...card, path: 'table.columns.id' }])).body).toMatchObject({
+      code: 0,
+      msg: 'repair-tickets does not change “table.columns.id” of the screen dashboard. Refresh the list of changes.',
+    })
+    expect(await changes()).toEqual(all)
+    expect((await revert([card, section])).body).toMatchObject({ code: 1, data: { already: false } })
+    expect((await revert([card, section])).body).toMatchObject({ code: 1, data: { already: true } })
+    const none = { made: [], reverted: [`Dashboard: add ${card.path}`, `Dashboard: add ${section.path}`] }
+    expect(await changes()).toEqual(none)
+    expect((await revert([section], 0)).body).toMatchObject({ code: 0, msg: expect.stringMatching(/openRepairs/) })
+    expect(await changes()).toEqual(none)
+  }, 180_000)
+
   test('gets a newer version with its migration, and never an older one', async () => {
     const archive = await market.pack(uid, newer)
     const plan = await look(archive)
@@ -176,6 +217,13 @@ describe('a package that is installed', () => {
     })
     expect(await post(me(), 'update', archive, { hash: plan.hash })).toMatchObject({ code: 1, data: { version: '1.1.0' } })
     expect(await market.query('select name, maker from repair_part')).toEqual([{ name: 'Display', maker: 'unknown' }])
+    const both = (name: string) => [`${name}: add ${card.path}`, `${name}: add ${section.path}`]
+    expect(await changes(), 'an update keeps what was reverted').toEqual({ made: ['words title'], reverted: both('Workshop') })
+    const title = { page: 'dashboard', op: 'words', path: 'title', locale: 'en' }
+    expect((await revert([title])).body).toMatchObject({ code: 1 })
+    expect(await changes()).toEqual({ made: [], reverted: [...both('Dashboard'), 'Dashboard: words title'] })
+    expect((await revert([card, section], 0)).body).toMatchObject({ code: 1 })
+    expect(await changes()).toMatchObject({ made: [`add ${card.path}`, `add ${section.path}`] })
     expect(await post(me(), 'update', first, { hash })).toMatchObject({
       code: 0,
       msg: expect.stringMatching(/1\.1\.0 is installed, which is newer than 1\.0\.0/),
@@ -204,7 +252,10 @@ describe('a package that is installed', () => {
       'install',
       'disable',
       'enable',
+      'revert',
       'update',
+      'revert',
+      'reapply',
       'disable',
       'uninstall',
       'install',

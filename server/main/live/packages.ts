@@ -52,7 +52,7 @@ export async function packageFolders(settings: Where, db: Reader, packages: read
 
 /** The name of what is served of a package: its hash, and what is left out of it. */
 function contentOf({ hash, without = [] }: PackageRef): string {
-  const places = without.map(({ page, op, path }) => `${page} ${op} ${path}`).sort()
+  const places = without.map(({ page, op, path, locale = '' }) => `${page} ${op} ${path} ${locale}`).sort()
   return places.length === 0 ? hash : sha256(Buffer.from([hash, ...places].join('\n')))
 }
 

@@ -89,7 +89,7 @@ export async function change(
 
 /** What a change is prepared for. */
 export const stateOf = (installed: readonly Installed[]) =>
-  installed.map(({ uid, hash, state }) => `${uid} ${hash} ${state}`).join('\n')
+  installed.map(({ uid, hash, state, yields }) => `${uid} ${hash} ${state} ${JSON.stringify(yields)}`).join('\n')
 
 /** What a plan is made with. */
 export const planningOf = ({ read, revising, kontorVersion }: Market, installed: readonly Installed[]): Planning => ({

@@ -2,17 +2,18 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { contradict, type Deed } from '../../../codegen/overlay/ledger.ts'
-import type { ConflictSolution, OverlayConflict } from '../../../src/schemas/api/market.ts'
+import type { ConflictSolution, OverlayConflict, OverlayPlace } from '../../../src/schemas/api/market.ts'
 import { isObject } from '../../../src/schemas/isObject.ts'
+import { locales } from '../../../src/schemas/language/words.ts'
 
-/** A change of a page that a package does not make while another makes its own there. */
-export interface Yielding {
-  page: string
-  op: Deed['op']
-  path: string
-  /** Whose change stands there instead. */
+/** A change that a package does not make: another makes its own there, or somebody reverted it. */
+export interface Yielding extends OverlayPlace {
+  /** Whose change stands there instead; `reverted`: nobody's. */
   to: string
 }
+
+/** What a change yields to that somebody reverted. No package is called so. */
+export const reverted = ''
 
 /** What a person has chosen for a conflict. */
 export interface Solution extends Pick<OverlayConflict, 'page' | 'op' | 'path' | 'with'> {
@@ -24,6 +25,7 @@ type PageDeed = Omit<Deed, 'from'> & { page: string }
 
 const overlayName = /^overlays\/[^/]+\/(.+?)(?:\.(zh-cn|en))?\.json$/
 const ops = ['add', 'move', 'hide', 'set'] as const
+const places = [...ops, 'words'] as const
 
 /** Where a package changes what another package or module changes too, each place once. */
 export async function findConflicts(
@@ -64,20 +66,20 @@ export function deedsIn(json: unknown): Omit<Deed, 'from'>[] {
   })
 }
 
-/** The files of a package without the changes that yield to others, nor the words of what it does not add. */
-export function withoutYielding(files: Files, yielding: readonly Pick<Yielding, 'page' | 'op' | 'path'>[]): Files {
+/** The files of a package without these changes, nor the words of what it does not add. */
+export function withoutYielding(files: Files, yielding: readonly OverlayPlace[]): Files {
   if (yielding.length === 0) return files
   return new Map(
     [...files].flatMap(([name, bytes]) => {
       const [, page, locale] = overlayName.exec(name) ?? []
-      const places = yielding.filter((each) => each.page === page)
-      if (places.length === 0) return [[name, bytes] as const]
+      const left = yielding.filter((each) => each.page === page)
+      if (left.length === 0) return [[name, bytes] as const]
       const json = JSON.parse(bytes.toString())
-      for (const { op, path } of places)
-        if (locale === undefined) forget(json, op, path)
-        else if (op === 'add') forgetWords(json, path.split('.'))
-      const left = withoutEmpty(json, locale === undefined ? 1 : Number.POSITIVE_INFINITY)
-      return left === undefined ? [] : [[name, Buffer.from(JSON.stringify(left, null, 2))] as const]
+      for (const place of left)
+        if (locale === undefined) forget(json, place)
+        else if (place.op === 'add' || place.locale === locale) forgetWords(json, place.path.split('.'))
+      const kept = withoutEmpty(json, locale === undefined ? 1 : Number.POSITIVE_INFINITY)
+      return kept === undefined ? [] : [[name, Buffer.from(JSON.stringify(kept, null, 2))] as const]
     }),
   )
 }
@@ -94,7 +96,7 @@ function withoutEmpty(value: unknown, depth: number): unknown {
   return left.length === 0 ? undefined : Object.fromEntries(left)
 }
 
-function forget(json: Record<string, unknown>, op: Deed['op'], path: string): void {
+function forget(json: Record<string, unknown>, { op, path }: OverlayPlace): void {
   const said = json[op]
   if (Array.isArray(said)) json[op] = said.filter((each) => each !== path)
   else if (isObject(said)) json[op] = Object.fromEntries(Object.entries(said).filter(([key]) => key !== path))
@@ -139,12 +141,14 @@ export async function openConflicts(
   files: Files,
   { dirs, installed }: { dirs: readonly string[]; installed: readonly { uid: string; yields: unknown }[] },
 ): Promise<OverlayConflict[]> {
-  const conflicts = await findConflicts(files, dirs, { uid, packages: installed.map((each) => each.uid) })
+  const own = withoutYielding(files, revertedOf(installed.find((each) => each.uid === uid)))
+  const conflicts = await findConflicts(own, dirs, { uid, packages: installed.map((each) => each.uid) })
   const chosen = chosenBefore(conflicts, uid, installed)
   return conflicts.filter((each) => !solutionOf(each, chosen))
 }
 
-const areNested = (a: string, b: string) => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`)
+/** Is one of these places the other, or within it? */
+export const areNested = (a: string, b: string): boolean => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`)
 
 /** What is chosen for a conflict; undefined where nothing is. */
 export function solutionOf(conflict: OverlayConflict, solutions: readonly Solution[]): ConflictSolution | undefined {
@@ -168,14 +172,29 @@ export function coveredIn(
     .map(({ page, op, path }) => ({ page, op, path, to: uid }))
 }
 
+/** What somebody reverted of an installed package. */
+export const revertedOf = (installed: { yields: unknown } | undefined): Yielding[] =>
+  readYielding(installed?.yields).filter(({ to }) => to === reverted)
+
 /** What the database keeps of it. */
 export function readYielding(value: unknown): Yielding[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((each: unknown): Yielding[] => {
     if (!isObject(each)) return []
-    const op = ops.find((known) => known === each.op)
-    const { page, path, to } = each
-    const isWhole = op !== undefined && typeof page === 'string' && typeof path === 'string' && typeof to === 'string'
-    return isWhole ? [{ page, op, path, to }] : []
+    const place = readPlace(each)
+    return place && typeof each.to === 'string' ? [{ ...place, to: each.to }] : []
   })
 }
+
+/** A place of a change; undefined where it is none. */
+export function readPlace(value: Readonly<Record<string, unknown>>): OverlayPlace | undefined {
+  const { page, path } = value
+  const op = places.find((known) => known === value.op)
+  const locale = locales.find((known) => known === value.locale)
+  if (op === undefined || typeof page !== 'string' || typeof path !== 'string') return undefined
+  if (op !== 'words') return { page, op, path }
+  return locale && { page, op, path, locale }
+}
+
+export const isSamePlace = (a: OverlayPlace, b: OverlayPlace): boolean =>
+  a.page === b.page && a.op === b.op && a.path === b.path && a.locale === b.locale

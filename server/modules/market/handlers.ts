@@ -27,7 +27,8 @@ import { marketOf } from './marketOf.ts'
 import { disable, enable, install, plan, uninstall, update } from './operations.ts'
 import { boughtUids, orderHandlers, requirePaid } from './orders.ts'
 import { manifestOf } from './refusals.ts'
-import { readSolutions, readUid, readVersion, readWork } from './requests.ts'
+import { readChanges, readSolutions, readUid, readVersion, readWork } from './requests.ts'
+import { revert, withReverted } from './revert.ts'
 import { filesOf, type Installed, listInstalled, stepsOf } from './store.ts'
 import { rowsIn, tablesThere } from './tables.ts'
 import { fingerprints, kontorVersion } from './trust.ts'
@@ -45,7 +46,17 @@ export function marketHandlers({ schema, schemaDirs }: Assembly): Handler[] {
   }
   return [
     { ...at, action: 'index', method: 'GET', access: node('index'), run: (ctx) => listModules(ctx, schemaDirs) },
-    { ...at, action: 'overlays', method: 'GET', access: node('index'), run: listOverlays },
+    {
+      ...at,
+      action: 'overlays',
+      method: 'GET',
+      access: node('index'),
+      run: async ({ read }) =>
+        withReverted(await listOverlays(), await listInstalled(read), {
+          filesIn: (row) => filesOf(read, row),
+          words: schema.words,
+        }),
+    },
     ...moduleHandlers,
   ]
 }
@@ -82,6 +93,14 @@ const moduleHandlers: readonly Handler[] = [
     access: node('changeState'),
     run: changeState,
     successMessage: 'success.module.switched',
+  },
+  {
+    ...at,
+    action: 'revert',
+    method: 'POST',
+    access: node('changeState'),
+    run: revertChange,
+    successMessage: 'success.module.reverted',
   },
   {
     ...at,
@@ -197,6 +216,17 @@ async function changeState(ctx: Context): Promise<ModuleOutcome> {
   if (wanted !== '0' && wanted !== '1') throw new Refused('crud.parameter', { name: 'state' })
   const market = await marketOf(ctx, { work: readWork(ctx.body.work) })
   return wanted === '1' ? enable(market, uid) : disable(market, uid)
+}
+
+/**
+ * POST revert { uid, changes: { page, op, path, locale? }[], reverted?: 0 | 1, work? }: leaves changes of a package out, or (0) applies them
+ * again.
+ */
+async function revertChange(ctx: Context): Promise<ModuleOutcome> {
+  const uid = readUid(ctx.body.uid)
+  const places = readChanges(ctx.body.changes)
+  const market = await marketOf(ctx, { work: readWork(ctx.body.work) })
+  return revert(market, { uid, places, isReverted: String(ctx.body.reverted ?? '1') === '1' })
 }
 
 /** POST uninstall { uid, dropTables?: 1, typed?, work? }: its tables go only when their owner has typed its name. */

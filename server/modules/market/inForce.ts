@@ -37,7 +37,7 @@ export async function overlaysInForce(dirs: readonly string[], { words }: Pick<S
       title_en: titleOf(page, 'en'),
       changes: own.filter((each) => each.page === page).map(({ folder: _, ...change }) => change),
     }))
-    return pages.length === 0 ? [] : [{ ...originOf(folder), pages }]
+    return pages.length === 0 ? [] : [{ ...originOf(folder), pages, reverted: [] }]
   })
   return origins.sort((a, b) => Number(a.kind === 'module') - Number(b.kind === 'module'))
 }

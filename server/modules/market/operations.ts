@@ -209,7 +209,8 @@ async function keepOthers(trx: Writer, { others }: Settled): Promise<void> {
       .execute()
 }
 
-function requireThere(installed: readonly Installed[], uid: string): Installed {
+/** An installed package. Throws `Refused`. */
+export function requireThere(installed: readonly Installed[], uid: string): Installed {
   const there = installed.find((each) => each.uid === uid)
   if (!there) throw new Refused('module.notInstalled', { uid })
   return there

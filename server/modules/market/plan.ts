@@ -16,6 +16,7 @@ import {
   discarded,
   findConflicts,
   readYielding,
+  revertedOf,
   type Solution,
   solutionOf,
   withoutYielding,
@@ -55,16 +56,18 @@ export async function settle(opened: OpenedPackage, planning: Planning, solution
   const { db, installed, revising } = planning
   const own = installed.find((each) => each.uid === uid)
   const served = enabledOf(installed).filter((each) => each.uid !== uid)
-  const conflicts = await findConflicts(opened.files, await revising.sourcesWith(served), {
+  const gone = revertedOf(own)
+  const files = withoutYielding(opened.files, gone)
+  const conflicts = await findConflicts(files, await revising.sourcesWith(served), {
     uid,
     packages: served.map((each) => each.uid),
   })
   const chosen = [...solutions, ...chosenBefore(conflicts, uid, installed)]
-  const yields = discarded(conflicts, chosen)
+  const yields = [...gone, ...discarded(conflicts, chosen)]
   const others = new Map<string, readonly Yielding[]>()
   for (const each of installed) {
     if (!conflicts.some((conflict) => conflict.with === each.uid)) continue
-    const about = { uid, name: each.uid, own: opened.files, solutions: chosen }
+    const about = { uid, name: each.uid, own: files, solutions: chosen }
     const covered = coveredIn(await filesOf(db, each), conflicts, about)
     const kept = readYielding(each.yields).filter(({ to }) => to !== uid)
     others.set(each.uid, [...kept, ...covered])

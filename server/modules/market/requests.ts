@@ -1,6 +1,7 @@
+import type { OverlayPlace } from '../../../src/schemas/api/market.ts'
 import { isObject } from '../../../src/schemas/isObject.ts'
 import { Refused } from '../../core/refuse.ts'
-import type { Solution } from './conflicts.ts'
+import { readPlace, type Solution } from './conflicts.ts'
 
 /** The name of a module. Throws `Refused`. */
 export function readUid(value: unknown): string {
@@ -13,6 +14,15 @@ export function readVersion(value: unknown): string {
   if (typeof value !== 'string' || !/^\d{1,6}\.\d{1,6}\.\d{1,6}$/.test(value))
     throw new Refused('crud.parameter', { name: 'version' })
   return value
+}
+
+/** The places of changes. Throws `Refused`. */
+export function readChanges(value: unknown): OverlayPlace[] {
+  const list = Array.isArray(value) ? value.slice(0, 201).map((each) => (isObject(each) ? readPlace(each) : undefined)) : []
+  const places = list.flatMap((place) => place ?? [])
+  if (places.length === 0 || places.length < list.length || places.length > 200)
+    throw new Refused('crud.parameter', { name: 'changes' })
+  return places
 }
 
 /** The number by which the browser knows the words about a change; 0: nobody listens. */

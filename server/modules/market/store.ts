@@ -6,7 +6,7 @@ import { codeOf } from '../../../src/schemas/errors.ts'
 import type { Reader, Writer } from '../../core/db/connect.ts'
 import type { PackageRef } from '../../core/revising.ts'
 import type { ModuleLogRow, ModuleRow } from '../../core/rows.generated.ts'
-import { readYielding } from './conflicts.ts'
+import { areNested, readYielding, reverted, revertedOf, type Yielding } from './conflicts.ts'
 
 /** An installed package, without its archive. */
 export type Installed = Omit<ModuleRow, 'archive'>
@@ -26,12 +26,17 @@ export async function listInstalled(db: Reader): Promise<Installed[]> {
   }
 }
 
-/** Packages whose screens are served, without the changes that yield to those of others that are served too. */
+/** Packages whose screens are served, without the changes that were reverted or yield to those of others that are served too. */
 export function enabledOf(installed: readonly Installed[]): PackageRef[] {
   const enabled = installed.filter(({ state }) => state === moduleState.installed)
   const served = new Set([...firstPartyModules(), ...enabled.map(({ uid }) => uid)])
+  /** What stands at a place is another's only while that one makes its own change there. */
+  const isTheirs = ({ to, page, path }: Yielding) => {
+    const gone = revertedOf(enabled.find(({ uid }) => uid === to))
+    return served.has(to) && !gone.some((each) => each.page === page && areNested(each.path, path))
+  }
   return enabled.map(({ uid, version, hash, yields }) => {
-    const without = readYielding(yields).filter(({ to }) => served.has(to))
+    const without = readYielding(yields).filter((each) => each.to === reverted || isTheirs(each))
     return { uid, version, hash, ...(without.length > 0 ? { without } : {}) }
   })
 }

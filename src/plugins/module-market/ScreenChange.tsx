@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OverlayInForce } from '../../schemas/api/market.ts'
 import { useMarket } from './shown.ts'
 
@@ -5,11 +6,14 @@ interface ScreenChangeProps {
   change: Omit<OverlayInForce, 'file' | 'page'> & { page?: string }
   /** Words for what is there without it, and with it. */
   sides: readonly [string, string]
+  /** What can be done about it. */
+  action?: ReactNode
 }
 
 /** A change of a screen, with what stands there without it and with it. */
-export function ScreenChange({ change: { page, op, path, locale, before, after }, sides: [without, withIt] }: ScreenChangeProps) {
+export function ScreenChange({ change, sides: [without, withIt], action }: ScreenChangeProps) {
   const { t } = useMarket()
+  const { page, op, path, locale, before, after } = change
   return (
     <details className="m-overlay">
       <summary>
@@ -20,6 +24,7 @@ export function ScreenChange({ change: { page, op, path, locale, before, after }
         <Side title={t(without)} value={before} />
         <Side title={t(withIt)} value={after} />
       </div>
+      {action}
     </details>
   )
 }

@@ -8,6 +8,7 @@ import type {
   ModulePlan,
   OverlayConflict,
   OverlayOrigin,
+  OverlayPlace,
 } from '../../schemas/api/market.ts'
 
 const home = '/admin/module'
@@ -56,6 +57,14 @@ export function marketCalls({ http }: Runtime) {
         : post<ModuleOutcome>(kind, { ...source, ...flags, solutions })
     },
     changeState: (uid: string, state: 0 | 1, work: number) => post<ModuleOutcome>('changeState', { uid, state, work }),
+    /** Leaves changes of a package out, or applies them again. */
+    revert: (uid: string, changes: readonly OverlayPlace[], reverted: 0 | 1, work: number) =>
+      post<ModuleOutcome>('revert', {
+        uid,
+        changes: changes.map(({ page, op, path, locale }) => ({ page, op, path, locale })),
+        reverted,
+        work,
+      }),
     uninstall: (uid: string, typed: string | undefined, work: number) =>
       post<ModuleOutcome>('uninstall', { uid, work, ...(typed === undefined ? {} : { dropTables: 1, typed }) }),
     buy: (uid: string, pay_type: string) => post<ModuleOrder>('buy', { uid, pay_type, agree: '1' }),

@@ -108,6 +108,9 @@ export interface OverlayInForce extends Omit<OverlayDeed, 'op'> {
   locale?: Locale
 }
 
+/** Where a change stands, of those of one origin. */
+export type OverlayPlace = Pick<OverlayInForce, 'page' | 'op' | 'path' | 'locale'>
+
 /** Where changes come from: a module of Kontor, an installed package, or the screens of the operator's own. */
 export const overlayOrigins = ['module', 'package', 'workspace'] as const
 export type OverlayOriginKind = (typeof overlayOrigins)[number]
@@ -120,6 +123,8 @@ export interface OverlayOrigin {
   title: string
   title_en: string
   pages: readonly { page: string; title: string; title_en: string; changes: readonly OverlayInForce[] }[]
+  /** Changes of a package that somebody has reverted. */
+  reverted: readonly (OverlayPlace & { title: string; title_en: string })[]
 }
 
 /** Two packages change the same place, and one of them has to yield. */
