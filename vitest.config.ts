@@ -46,7 +46,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     maxWorkers: 3,
     isolate: false, // loading the server again for each file took a fifth of the time; no module keeps what a test has done
-    testTimeout: 60_000,
+    testTimeout: process.env.KONTOR_LONG === '1' ? 300_000 : 60_000, // one test of the long run has many times as many cases
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 180_000, // the first one that wants it makes the demo shop
   },

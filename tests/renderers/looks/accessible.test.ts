@@ -49,7 +49,7 @@ const openedIn = (theme: Theme) =>
 
 /** Waits until the page shows what it is for: rows or that there are none, a form to be saved, figures; and nothing of it is still grey. */
 async function isThere(page: Page): Promise<void> {
-  await page.locator('[data-id], .k-empty, .s-form-foot, .s-board-card-figure, .d-cards').first().waitFor()
+  await page.locator('[data-id], .k-empty, .s-form-foot, .s-board-card-figure, .d-cards, .m-cards, .o-calls').first().waitFor()
   await expect.poll(() => page.locator('.k-skeleton:visible').count()).toBe(0)
 }
 
