@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { enabledModules } from '../codegen/load/schemaSources.ts'
+import { workspaceBrowser } from '../codegen/load/workspaceBrowser.ts'
 
 const sources = ['src', 'modules', 'codegen', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 const root = resolve(import.meta.dirname, '..')
@@ -13,13 +14,17 @@ const stamp = join(root, 'dist/.built-from')
 /** What the stamp says of a front end that came with the package, built for the platform alone. */
 const packed = 'packed'
 
-/** Builds the front end into dist/ unless it was built from exactly these sources, with the same modules on. Throws when the build fails. */
+/**
+ * Builds the front end into dist/ unless it was built from exactly these sources, with the same modules on and the same plugins of the
+ * workspace. Throws when the build fails.
+ */
 export function ensureBuilt(): void {
   const modules = enabledModules()
   const routes = process.env.VITE_KONTOR_ROUTES ?? ''
   const built = existsSync(stamp) && existsSync(join(root, 'dist/index.html')) ? readFileSync(stamp, 'utf8') : undefined
-  if (built === packed && isPackage && modules.length === 0 && routes === '') return
-  const wanted = [fingerprint(sources), routes, ...modules].join(' ')
+  const own = workspaceBrowser(process.env.KONTOR_WORKSPACE)
+  if (built === packed && isPackage && modules.length === 0 && routes === '' && own === undefined) return
+  const wanted = [fingerprint(own === undefined ? sources : [...sources, resolve(own)]), routes, ...modules].join(' ')
   if (built === wanted) return
   process.stdout.write('Building the front end …\n')
   rmSync(stamp, { force: true }) // a build that is cut off is not taken for a whole one

@@ -29,7 +29,10 @@ export interface ShellPlugin {
   fields?: Readonly<Record<string, FieldRenderer>>
 }
 
-/** Types what a plugin adds. Plugins of the product are listed in src/main/start.tsx, those of a module in its browser half. */
+/**
+ * Types what a plugin adds. Plugins of the product are listed in src/main/start.tsx, those of a module in its browser half; a workspace has
+ * one in each file of `browser/`, as its default export.
+ */
 export function defineShellPlugin(plugin: ShellPlugin): ShellPlugin {
   return plugin
 }

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../harness/browser/browser.ts'
 
@@ -123,11 +123,7 @@ describe('an empty folder in which Kontor is installed', () => {
     const { address, stop } = await start()
     const browser = await openBrowser()
     try {
-      const page = await browser.page({ locale: 'en-US' })
-      await page.goto(address)
-      await page.getByLabel('Username').fill('admin')
-      await page.getByRole('textbox', { name: 'Password' }).fill(passwords.KONTOR_ADMIN_PASSWORD)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      const page = await signedIn(browser, address)
       const menu = page.getByRole('navigation').first()
       await menu.getByText('Work', { exact: true }).click()
       await menu.getByText('Tasks', { exact: true }).click()
@@ -148,4 +144,72 @@ describe('an empty folder in which Kontor is installed', () => {
       await stop()
     }
   }, 120_000)
+
+  test('has a plugin of the front end that is bundled at the start', async () => {
+    write('browser/board.tsx', plugin)
+    write('browser/board/Board.tsx', board)
+    write('pages/work/board/page.json', JSON.stringify({ version: 1, kind: 'plugin', plugin: 'work-board' }))
+    write('pages/work/board/en.json', JSON.stringify({ title: 'Board' }))
+    write('words/en/board.json', JSON.stringify({ 'work-board': { done: 'Done: {count}' } }))
+    write('pages/work/board/zh-cn.json', JSON.stringify({ title: '看板' }))
+    write('words/zh-cn/board.json', JSON.stringify({ 'work-board': { done: '已完成：{count}' } }))
+    const menu = JSON.parse(readFileSync(join(folder, 'menus/admin.json'), 'utf8'))
+    const entry = { type: 'menu', name: 'work/board', parent: 'work', title: '看板', title_en: 'Board', buttons: ['index'] }
+    write('menus/admin.json', JSON.stringify([...menu, entry]))
+    expect(run('check').said).toMatch(/no faults/)
+
+    write('browser/board.tsx', plugin.replace('export default', 'export const board ='))
+    await expect(start()).rejects.toThrow(/browser\/board\.tsx/)
+
+    write('browser/board.tsx', plugin)
+    const { address, stop, output } = await start()
+    const browser = await openBrowser()
+    try {
+      expect(output()).toContain('Building the front end')
+      const page = await signedIn(browser, address)
+      await page.getByRole('navigation').first().waitFor()
+      await page.goto(new URL('/admin/work/board', address).href)
+      await page.getByRole('button', { name: 'Done: 0' }).click()
+      await page.getByRole('button', { name: 'Done: 1' }).waitFor()
+    } finally {
+      await browser.close()
+      await stop()
+    }
+    const again = await start()
+    await again.stop()
+    expect(again.output(), 'built once').not.toContain('Building the front end')
+  }, 180_000)
 })
+
+const plugin = `import { defineShellPlugin, lazyComponent } from 'kontor/plugin'
+
+export default defineShellPlugin({
+  name: 'work-board',
+  screens: { 'work-board': lazyComponent(() => import('./board/Board.tsx').then((module) => module.default)) },
+})
+`
+
+const board = `import { defineScreen, type ScreenProps } from 'kontor/plugin'
+import { useState } from 'react'
+
+function Board({ loaded }: ScreenProps) {
+  const [count, setCount] = useState(0)
+  return <button type="button" onClick={() => setCount(count + 1)}>{loaded.t('work-board.done', { count })}</button>
+}
+
+export default defineScreen(Board)
+`
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), text)
+}
+
+async function signedIn(browser: Awaited<ReturnType<typeof openBrowser>>, address: string) {
+  const page = await browser.page({ locale: 'en-US' })
+  await page.goto(address)
+  await page.getByLabel('Username').fill('admin')
+  await page.getByRole('textbox', { name: 'Password' }).fill(passwords.KONTOR_ADMIN_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  return page
+}
