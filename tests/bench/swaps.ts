@@ -12,6 +12,8 @@ const count = 100
 const every = 5
 /** Milliseconds between two changes: nobody saves while the files for browsers are still being made. */
 const rest = 1000
+/** Milliseconds after a start until the files for browsers are made and what that took is collected. */
+const settled = 5000
 
 /** How long a workspace of 100 pages takes to be served after a change, how long nothing is answered meanwhile, and what the pages cost in memory. */
 export async function measureSwaps(times: number): Promise<Figure[]> {
@@ -75,6 +77,7 @@ async function memoryOfStarts(start: () => Promise<ServerProcess>, times: number
   const found: number[] = []
   for (let round = 0; round < times; round++) {
     const server = await start()
+    await setTimeout(settled)
     found.push(memoryOf(server.child.pid ?? 0))
     await stopped(server)
   }
