@@ -11,7 +11,9 @@ interface FieldRule {
 
 const isText = ({ kind }: ColumnPlan) => kind === 'string' || kind === 'textarea' || kind === 'email' || kind === 'url'
 const isNumber = ({ kind }: ColumnPlan) => kind === 'integer' || kind === 'number' || kind === 'year'
-const isRequired = ({ column }: ColumnPlan) => !column.nullable && column.default === null && !column.counted
+/** Where rows have an empty text, that is a value as any other: they could not be saved again. */
+const isRequired = ({ column }: ColumnPlan) =>
+  !column.nullable && column.default === null && !column.counted && !column.stored?.includes('')
 
 /** The keys of a field, in the order they are written. */
 const fieldRules: readonly FieldRule[] = [
@@ -22,7 +24,7 @@ const fieldRules: readonly FieldRule[] = [
   },
   {
     name: 'required',
-    because: 'the column takes no NULL and has no default',
+    because: 'the column takes no NULL, has no default, and no row is empty there',
     make: (p) => (isRequired(p) && p.kind !== 'switch' && !p.isReadOnly ? { required: true } : undefined),
   },
   {

@@ -15,8 +15,9 @@ const said = {
 } as const
 const langs = ['zh-cn', 'en'] as const
 
-/** Screens that npm test opens: names of several words and in capitals, a view, amounts, a tree. */
+/** Screens that npm test opens: names of several words and in capitals, a view, amounts, a tree, a key of two texts that may be empty. */
 const chosen: Readonly<Record<string, readonly string[]>> = {
+  archive: ['shelves'],
   clinic: ['visit'],
   school: ['students', 'student/averages'],
   warehouse: ['stock/items', 'stock/zones'],
@@ -29,9 +30,9 @@ for (const name of Object.keys(chosen)) {
   const made = await makeDatabase(name)
   const { server, enterHome } = await openSite({ on: made.database, schemaDir: schemasIn(made.dir), schema: made.schema })
   afterAll(() => made.close())
-  const pages = sampleOf(`screens of a ${name}`, made.pages, ({ id }) => chosen[name]?.includes(id) ?? false)
+  const pages = sampleOf(`screens of the ${name}`, made.pages, ({ id }) => chosen[name]?.includes(id) ?? false)
 
-  describe.each(langs)(`the screens generated of a ${name}, in %s`, (lang) => {
+  describe.each(langs)(`the screens generated of the ${name}, in %s`, (lang) => {
     let tab: Tab
     const { edit, detail, save } = said[lang]
 
