@@ -38,7 +38,7 @@ const types: readonly (readonly [RegExp, Family, string])[] = [
   [/^boolean$/, 'boolean', 'boolean'],
   [/^character varying/, 'varchar', 'varchar'],
   [/^(?:character|bpchar)/, 'char', 'char'],
-  [/^(?:text|citext)$/, 'text', 'text'],
+  [/^(?:text|citext|name)$/, 'text', 'text'],
   [/^date$/, 'date', 'date'],
   [/^time(?:\(\d\))? without/, 'time', 'time'],
   [/^timestamp(?:\(\d\))? without/, 'timestamp', 'timestamp'],

@@ -46,7 +46,7 @@ function wordsIn(plan: WordPlan, chinese: boolean): Words {
         }
       : {}),
     fields: Object.fromEntries([
-      ...columns.map((p) => [p.column.name, fieldWords(p, chinese)]),
+      ...columns.map((p) => [p.column.name, { ...fieldWords(p, chinese), label: labelAmong(columns, p, chinese) }]),
       ...joins.flatMap(({ field, other }) => {
         const label = tableWords(other.table).title
         return [field, `${field}_names`].map((name) => [name, { label }])
@@ -84,6 +84,14 @@ export function labelOf(plan: ColumnPlan, chinese: boolean): string {
   const told = plan.comment.title
   if (told && told.length <= 40 && (chinese || isLabel(told))) return told
   return (plan.remote ? pointed(plan.column.name) : humanise(plan.column.name)) || plan.column.name
+}
+
+/** The label of a column; with its name where another one of the form is called the same. */
+function labelAmong(columns: readonly ColumnPlan[], plan: ColumnPlan, chinese: boolean): string {
+  const label = labelOf(plan, chinese)
+  const isAlone = columns.every((each) => each === plan || labelOf(each, chinese) !== label)
+  if (isAlone) return label
+  return /\p{Script=Han}$/u.test(label) ? `${label}（${plan.column.name}）` : `${label} (${plan.column.name})`
 }
 
 /** Is a comment a name in Latin letters, as labels are, and no sentence? */

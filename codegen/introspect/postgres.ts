@@ -8,18 +8,29 @@ export type Query = <Row extends QueryResultRow>(sql: string, params: unknown[])
 const called = (table: string, schema: string) =>
   `case when ${schema}.nspname = 'public' then ${table}.relname::text else ${schema}.nspname || '.' || ${table}.relname end`
 
-const columnsSql = `
+/** The domains that a domain stands on, itself first, and the type below all of them with what is said of it there. */
+const domainsSql = `
+  with recursive levels as (
+    select oid as domain, oid as level, typbasetype as base, typtypmod as modifier, typnotnull as required, 1 as depth
+    from pg_type where typtype = 'd'
+    union all
+    select l.domain, t.oid, t.typbasetype, t.typtypmod, t.typnotnull or l.required, l.depth + 1
+    from levels l join pg_type t on t.oid = l.base and t.typtype = 'd'
+  ), domains as (select distinct on (domain) domain, base, modifier, required from levels order by domain, depth desc)`
+
+const columnsSql = `${domainsSql}
   select ${called('c', 'n')} as "table", c.relkind in ('v', 'm') as "isView", coalesce(obj_description(c.oid, 'pg_class'), '') as "tableComment",
-         a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not (a.attnotnull or t.typnotnull) as nullable,
-         case when t.typtype = 'd' then format_type(t.typbasetype, t.typtypmod) end as base,
+         a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not (a.attnotnull or coalesce(o.required, false)) as nullable,
+         format_type(o.base, o.modifier) as base,
          coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault) as "default",
          (a.attidentity <> '' or a.attgenerated <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false)) as counted,
          coalesce(col_description(c.oid, a.attnum), '') as comment,
-         (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid = coalesce(nullif(t.typbasetype, 0), a.atttypid)) as "enumValues"
+         (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid = coalesce(o.base, a.atttypid)) as "enumValues"
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid
+  left join domains o on o.domain = t.oid
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and n.nspname = any($1)
     and not exists (select 1 from pg_depend x where x.classid = 'pg_class'::regclass and x.objid = c.oid and x.deptype = 'e')
@@ -46,14 +57,15 @@ const foreignSql = `
   where k.contype = 'f' and cardinality(k.conkey) = 1 and not c.relispartition and n.nspname = any($1)
   order by 1, k.conkey[1]`
 
-const checksSql = `
+const checksSql = `${domainsSql}
   select ${called('c', 'n')} as "table", pg_get_expr(k.conbin, k.conrelid) as expression, null::text as column
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
   where k.contype = 'c' and k.convalidated and n.nspname = any($1)
   union all
   select ${called('c', 'n')}, pg_get_constraintdef(k.oid), a.attname::text
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-  join pg_constraint k on k.contypid = a.atttypid and k.contype = 'c' and k.convalidated
+  join levels l on l.domain = a.atttypid
+  join pg_constraint k on k.contypid = l.level and k.contype = 'c' and k.convalidated
   where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p') and n.nspname = any($1)
   order by 1, 2`
 

@@ -19,6 +19,7 @@ const langs = ['zh-cn', 'en'] as const
 const chosen: Readonly<Record<string, readonly string[]>> = {
   archive: ['shelves'],
   clinic: ['visit'],
+  forum: ['post'],
   school: ['students', 'student/averages'],
   warehouse: ['stock/items', 'stock/zones'],
 }
@@ -83,7 +84,7 @@ for (const name of Object.keys(chosen)) {
         await record.waitFor({ state: 'hidden' })
         await soon(() => countOf(page, field, value)).toBe(1)
         if (page.table.columns.some((column) => column.field === field && !column.hidden))
-          await list.getByRole('row').filter({ hasText: value }).waitFor()
+          await list.getByRole('row').filter({ hasText: value }).first().waitFor()
       },
     )
   })

@@ -17,6 +17,7 @@ import { copySchemas, schemasIn } from '../../harness/schemas.ts'
 export const ownDatabases = new Map([
   ['archive', ['public']],
   ['clinic', ['public']],
+  ['forum', ['forum']],
   ['school', ['public']],
   ['warehouse', ['partner', 'stock']],
 ])
