@@ -54,10 +54,19 @@ describe('section 9, languages zh-cn and en', () => {
 describe('the shared words', () => {
   test('are the same in every language, with the same placeholders, and none is empty', () => {
     const [first = {}, ...others] = locales.map(words)
-    const holes = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+    // Each form of a text with one for a single thing and one for several (`{n} row|{n} rows`).
+    const holes = (text = '') =>
+      new Set(
+        text.split('|').map((form) =>
+          [...form.matchAll(/\{(\w+)\}/g)]
+            .map(([, name]) => name)
+            .sort()
+            .join(),
+        ),
+      )
     for (const other of others) {
       expect(Object.keys(other).sort()).toEqual(Object.keys(first).sort())
-      const differ = Object.keys(first).filter((key) => `${holes(first[key])}` !== `${holes(other[key])}`)
+      const differ = Object.keys(first).filter((key) => [...holes(first[key])].join(' | ') !== [...holes(other[key])].join(' | '))
       expect(differ).toEqual([])
     }
     for (const locale of locales) expect(Object.entries(words(locale)).filter(([, text]) => text.trim() === '')).toEqual([])

@@ -72,7 +72,7 @@ longTest('the same dialog is used with products in this file, and dataio/bulk.te
     await bar.getByRole('button', { name: `Select all ${total} that match` }).press('Enter')
     await bar.getByText(`All ${total} that match are selected.`).waitFor()
     await bar.getByRole('button', { name: 'Disable', exact: true }).press('Enter')
-    await dialog.getByText(`${total} rows. Fields left empty stay unchanged.`).waitFor()
+    await dialog.getByText(`${total} records. Fields left empty stay unchanged.`).waitFor()
     await dialog.getByRole('textbox').fill('Spring clean')
     await dialog.getByRole('textbox').press('Control+Enter')
     await dialog.getByText(`${fit} of ${total} records qualify.`).waitFor()
