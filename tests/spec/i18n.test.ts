@@ -90,6 +90,24 @@ describe('the shared words', () => {
   })
 })
 
+test('what has completed is called so, as a state and as a time; only a runner finishes', () => {
+  const files = ['src/schemas/pages', 'modules/shop/pages'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+      /\ben\.json$/.test(name) ? [join(folder, name)] : [],
+    ),
+  )
+  const texts = files.flatMap((file) => Object.entries(flattenMessages(JSON.parse(readFileSync(file, 'utf8')))))
+  expect(
+    new Set(texts.flatMap(([key, text]) => (text === 'Finished' ? [key.replace(/^related\.results/, 'fields')] : []))),
+  ).toEqual(new Set(['fields.finish.options.ok']))
+  const times = texts.filter(([key]) => /^fields\.finish(?:ed)?_time\.label$/.test(key))
+  expect(times.length).toBeGreaterThan(4)
+  expect(new Set(times.map(([, text]) => text))).toEqual(new Set(['Completed']))
+  // Jobs, orders and refunds, wherever their states are listed.
+  const states = texts.filter(([key]) => /(?:^|\.)(?:status|state)\.options\.\w+$/.test(key))
+  expect(states.filter(([, text]) => /^(?:Done|Finished)\b/.test(text))).toEqual([])
+})
+
 const hours: [hour: number, en: string, zh: string][] = [
   [0, 'Up late', '夜深了'],
   [4, 'Up late', '夜深了'],

@@ -80,7 +80,7 @@ longTest('the same dialog is used with products in this file, and dataio/bulk.te
     await shoot(page, '6-review-en')
     expect(await count(`"user" WHERE disable_reason = 'Spring clean'`)).toBe(0)
     await dialog.getByRole('button', { name: `Disable (${fit} records)` }).press('Enter')
-    await dialog.getByText(`Done: ${total} records processed`).waitFor({ timeout: 60_000 })
+    await dialog.getByText(`Completed: ${total} records processed`).waitFor({ timeout: 60_000 })
     await shoot(page, '7-done-en')
     expect(await count(`"user" WHERE status = 'disable' AND disable_reason = 'Spring clean'`)).toBe(fit)
     await page.goto(`${server.url}/admin/dataio/bulk`)
