@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { follow, openSite, shot, soon } from '../../harness/browser/site.ts'
+
+/** What is whole in small windows, and on one line. */
+const { enterHome } = await openSite()
+const small = { width: 1024, height: 768 }
+const phone = { width: 390, height: 844 }
+
+async function open(page: Page, path: string): Promise<void> {
+  await follow(page, `/admin/${path}`)
+  await page.locator('[data-id]:visible').first().waitFor()
+}
+
+it('what can be done with selected rows takes one line, the rest of it is in a menu', async () => {
+  const page = await enterHome({ lang: 'en', viewport: small })
+  await open(page, 'shop/goods/goods')
+  for (const at of [0, 1]) await page.locator('[data-id]:visible').nth(at).getByRole('checkbox').first().click()
+  const bar = page.getByRole('toolbar')
+  const height = async () => (await bar.boundingBox())?.height
+  await bar.getByText('2 selected').waitFor()
+  await soon(height).toBeLessThan(60)
+  await shot(page, 'room-bulk-1024')
+  expect(await bar.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0)
+  // What cannot be done takes no room from what can.
+  await bar.getByRole('button', { name: 'Unlist' }).waitFor()
+  await bar.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.setViewportSize(phone)
+  await soon(height).toBeLessThan(64)
+  await shot(page, 'room-bulk-390')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await bar.getByRole('button', { name: 'Delete', exact: true }).waitFor()
+  expect(await bar.getByRole('button', { name: 'More actions' }).count()).toBe(0)
+  await page.context().close()
+}, 60_000)
+
+it('a filter in force is whole beside the tools of an English list, however much they take', async () => {
+  const page = await enterHome({ lang: 'en' })
+  await open(page, 'shop/order/order?pay_status=1')
+  const filter = page.locator('.s-chips')
+  await filter.getByText('Paid', { exact: true }).waitFor()
+  expect(await filter.evaluate((chips) => chips.scrollWidth - chips.clientWidth)).toBe(0)
+  await shot(page, 'room-filter-en')
+  await page.context().close()
+})
