@@ -12,6 +12,20 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator('[data-id]:visible').first().waitFor()
 }
 
+/** Texts of a column that are not whole. */
+const cutIn = (page: Page, column: string) =>
+  page
+    .locator(`tr[data-id]:visible td[data-col="${column}"]`)
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) =>
+          [cell, ...cell.querySelectorAll('.s-cut, .s-lines, .s-go, .s-beneath > span')].some(
+            (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1,
+          ),
+        )
+        .map((cell) => cell.textContent),
+    )
+
 it('what can be done with selected rows takes one line, the rest of it is in a menu', async () => {
   const page = await enterHome({ lang: 'en', viewport: small })
   await open(page, 'shop/goods/goods')
@@ -35,6 +49,34 @@ it('what can be done with selected rows takes one line, the rest of it is in a m
   expect(await bar.getByRole('button', { name: 'More actions' }).count()).toBe(0)
   await page.context().close()
 }, 60_000)
+
+it('the number of a product is whole below its name, whatever stands before it', async () => {
+  const page = await enterHome({ lang: 'en', viewport: small })
+  await open(page, 'shop/goods/goods')
+  const numbers = page.locator('tr[data-id]:visible .s-beneath > :last-child')
+  expect(await numbers.count()).toBeGreaterThan(10)
+  expect(await numbers.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)).toBe(0)
+  await page.context().close()
+})
+
+it.each(['zh-cn', 'en'] as const)('value and validity of coupons are whole in a small window: %s', async (lang) => {
+  const page = await enterHome({ lang, viewport: small })
+  await open(page, 'shop/coupon/coupon')
+  await shot(page, `room-coupons-${lang}`)
+  expect(await cutIn(page, 'value_text')).toEqual([])
+  await page.context().close()
+})
+
+it('product and member of an order are whole in the English list', async () => {
+  const page = await enterHome({ lang: 'en' })
+  await open(page, 'shop/order/order')
+  await shot(page, 'room-orders-en')
+  const cut = await cutIn(page, 'goods')
+  // The names of several products may take more than two lines.
+  expect(cut.filter((text) => !text?.includes(', '))).toEqual([])
+  expect(await cutIn(page, 'user.nickname')).toEqual([])
+  await page.context().close()
+})
 
 it('a filter in force is whole beside the tools of an English list, however much they take', async () => {
   const page = await enterHome({ lang: 'en' })
