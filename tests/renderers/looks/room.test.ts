@@ -78,6 +78,25 @@ it('product and member of an order are whole in the English list', async () => {
   await page.context().close()
 })
 
+it('the title of a screen is whole on a phone, and its tools are beside it in a small window', async () => {
+  const page = await enterHome({ lang: 'en', viewport: small })
+  await follow(page, '/admin/routine/config')
+  const heading = page.getByRole('heading', { name: 'System configuration' })
+  const add = page.getByRole('button', { name: 'Add item' })
+  await add.waitFor()
+  await shot(page, 'room-config-1024')
+  const middle = async () => (await add.boundingBox())?.y ?? 0
+  expect(await middle()).toBeLessThan(((await heading.boundingBox())?.y ?? 0) + 24)
+  await page.setViewportSize(phone)
+  const title = page.getByRole('navigation').locator('[aria-current="page"]')
+  await soon(() => title.evaluate((each) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight)).toBe(
+    true,
+  )
+  expect(await title.innerText()).toBe('System configuration')
+  await shot(page, 'room-config-390')
+  await page.context().close()
+})
+
 it('a filter in force is whole beside the tools of an English list, however much they take', async () => {
   const page = await enterHome({ lang: 'en' })
   await open(page, 'shop/order/order?pay_status=1')
