@@ -92,8 +92,12 @@ function columnOf({ column, remote, kind }: ColumnPlan, { relations }: ListPlan)
       link: { page: remote.page, query: { [remote.key]: column.name } },
     }
   const isPercent = ['number', 'integer'].includes(kind) && /(?:percent|percentage|pct)$/i.test(column.name)
-  return isPercent ? { field: column.name, format: 'percent' } : column.name
+  if (isPercent) return { field: column.name, format: 'percent' }
+  return kind === 'string' && phone.test(column.name) ? { field: column.name, copy: true } : column.name
 }
+
+/** Numbers to be called: what can be copied is never cut in a list. */
+const phone = /(?:phone|mobile|(?:^|_)(?:tel|cell|fax))(?:_?(?:no|num|number))?$/i
 
 function hidden(column: ColumnJson): ColumnJson {
   return { ...(typeof column === 'string' ? { field: column } : column), hidden: true }

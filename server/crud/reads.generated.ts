@@ -6,6 +6,9 @@ export interface Reads {
     groupNames: AuthAdminGroupNames
     isSuper: AuthAdminIsSuper
   }
+  'auth/adminLog': {
+    titleEn: AuthAdminLogTitleEn
+  }
   'auth/group': {
     memberCount: AuthGroupMemberCount
   }
@@ -19,6 +22,9 @@ export interface Reads {
     preview: RoutineAttachmentPreview
     used: RoutineAttachmentUsed
     places: RoutineAttachmentPlaces
+  }
+  'routine/ownLog': {
+    titleEn: RoutineOwnLogTitleEn
   }
   'routine/session': {
     here: RoutineSessionHere
@@ -49,6 +55,10 @@ interface AuthAdminIsSuper {
   readonly id: number
 }
 
+interface AuthAdminLogTitleEn {
+  readonly title: string
+}
+
 interface AuthGroupMemberCount {
   readonly id: number
 }
@@ -73,6 +83,10 @@ interface RoutineAttachmentUsed {
 
 interface RoutineAttachmentPlaces {
   readonly url: string
+}
+
+interface RoutineOwnLogTitleEn {
+  readonly title: string
 }
 
 interface RoutineSessionHere {

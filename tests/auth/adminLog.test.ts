@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { purgeCore } from '../../server/core/jobs/purge.ts'
+import { csvRecords, exported } from '../dataio/files.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeGroup, makeLimited, ok, PASSWORD, type Person, refused } from './people.ts'
@@ -45,7 +46,7 @@ describe('the log of the administrators', () => {
     expect(rows[0]).toMatchObject({
       username: 'clerk',
       admin: { nickname: expect.stringMatching(/./) },
-      title: '会员分组 - 添加',
+      title: 'Member groups - Add',
       url: '/admin/user.Group/add',
       method: 'POST',
       ip: '127.0.0.1',
@@ -71,9 +72,43 @@ describe('the log of the administrators', () => {
 
   test('calls what no menu names by its own word, and what only needs the right to look by the menu', async () => {
     await server.signIn('clerk', PASSWORD)
-    expect((await list(owner)).list[0]).toMatchObject({ url: '/admin/Index/login', title: '登录' })
+    expect((await list(owner)).list[0]).toMatchObject({ url: '/admin/Index/login', title: 'Sign in' })
     ok(await owner.post('/admin/user.Group/saveView', { name: 'Mine', query: 'name=x', columns: {} }))
-    expect((await list(owner)).list[0]).toMatchObject({ url: '/admin/user.Group/saveView', title: '会员管理 - 会员分组' })
+    expect((await list(owner)).list[0]).toMatchObject({
+      url: '/admin/user.Group/saveView',
+      title: 'Member accounts - Member groups',
+    })
+  })
+
+  test('is read, searched and exported in the language of who reads it, by the rule as it is called now', async () => {
+    const chinese = owner.with({ token: owner.token ?? '', lang: 'zh-cn' })
+    ok(await owner.post('/admin/user.Group/add', { name: 'Day', rules: ['1'], status: '1' }))
+    const [own] = (await list(owner)).list
+    const title = async (client: Client) =>
+      (await list(client, { search: [{ field: 'id', operator: 'eq', val: String(own?.id) }] })).list[0]?.title
+    expect([own?.title, await title(owner), await title(chinese)]).toEqual([
+      'Member groups - Add',
+      'Member groups - Add',
+      '会员分组 - 添加',
+    ])
+    const record = await owner.get<{ row: Row }>(`${path}/info`, { id: own?.id })
+    expect(ok(record).row.title).toBe('Member groups - Add')
+
+    const found = async (client: Client, text: string) =>
+      (await list(client, { search: [{ field: 'title', operator: 'LIKE', val: text }] })).list.map(({ id }) => id)
+    expect(await found(owner, 'groups - add')).toContain(own?.id)
+    expect(await found(chinese, '会员分组 - 添')).toContain(own?.id)
+    expect((await list(owner, { quickSearch: 'groups - add' })).list.map(({ id }) => id)).toContain(own?.id)
+    const query = { search: [{ field: 'title', operator: 'LIKE', val: 'member groups - add' }] }
+    const lines = csvRecords(await exported(owner, server, 'auth.AdminLog', { query, columns: ['title'] }))
+    expect(new Set(lines.map(({ Action }) => Action))).toEqual(new Set(['Member groups - Add']))
+
+    await server.query("UPDATE admin_rule SET title_en = 'Circles' WHERE name = 'user/group'")
+    expect(await title(owner)).toBe('Circles - Add')
+    // Where the rule is gone, or called something else, what was stored is left.
+    await server.query("UPDATE admin_rule SET title = '圈子' WHERE name = 'user/group'")
+    expect(await title(owner)).toBe('会员分组 - 添加')
+    await server.query("UPDATE admin_rule SET title = '会员分组', title_en = 'Member groups' WHERE name = 'user/group'")
   })
 
   test('shows a deletion with the rows that were named', async () => {
@@ -127,7 +162,7 @@ describe('the log of the administrators', () => {
     ok(await owner.del(`${path}/del`, { ids: [row?.id] }))
     const rows = (await list(owner)).list
     expect(rows.map(({ id }) => id)).not.toContain(row?.id)
-    expect(rows[0]).toMatchObject({ title: '管理员日志 - 删除', url: `/admin/auth.AdminLog/del?ids[]=${row?.id}` })
+    expect(rows[0]).toMatchObject({ title: 'Admin log - Delete', url: `/admin/auth.AdminLog/del?ids[]=${row?.id}` })
     for (const action of ['add', 'edit']) expect((await owner.post(`${path}/${action}`, { id: 1, title: 'x' })).status).toBe(404)
     const reader = await makeLimited(server, owner, 'reader', ['auth/adminLog/index'])
     ok(await reader.client.get(`${path}/index`))
@@ -140,7 +175,7 @@ describe('the log of the administrators', () => {
       (await list(theirs, { limit: 200, search: [{ field, val, operator, ...(render ? { render } : {}) }] })).list
     for (const [field, val] of [
       ['username', 'CLER'],
-      ['title', '会员分组'],
+      ['title', 'Member groups'],
       ['url', 'user.group'],
       ['data', 'Night'],
       ['ip', '127.0'],
@@ -152,7 +187,7 @@ describe('the log of the administrators', () => {
     }
     for (const row of await found('admin_id', String(clerk.id), 'LIKE')) expect(String(row.admin_id)).toContain(String(clerk.id))
     expect(await found('create_time', '2000-01-01 00:00:00,2001-01-01 00:00:00', 'RANGE', 'datetime')).toEqual([])
-    expect((await list(owner, { quickSearch: '会员分组' })).total).toBeGreaterThan(0)
+    expect((await list(owner, { quickSearch: 'member GROUPS' })).total).toBeGreaterThan(0)
   })
 
   test('forgets what is older than the settings say', async () => {

@@ -120,6 +120,13 @@ describe('a table', () => {
     expect(made.notes.join()).toMatch(/test_build\.blob: required, but values of type bytea cannot be entered/)
   })
 
+  it('has numbers to be called whole in its list, with a button that copies them', () => {
+    const names = ['name', 'phone', 'contact_tel', 'mobileNo', 'hotel', 'cancelled']
+    const { table: list } = screenOf(table(names.map((name) => column(name, 'text')))).page
+    const columns = (list as { columns: unknown[] }).columns.filter((each) => JSON.stringify(each).includes('copy'))
+    expect(columns).toEqual(['phone', 'contact_tel', 'mobileNo'].map((field) => ({ field, copy: true })))
+  })
+
   it('derives the id of its screen from its name', () => {
     expect(screenIdOf('shop_goods_spec')).toBe('shop/goods/spec')
     expect(screenIdOf('Album')).toBe('album')

@@ -215,7 +215,7 @@ describe('an attachment in use', () => {
     const file = await uploaded(await picture(7), 'a.png')
     await edit({ avatar: file.url })
     const refused = await owner.del('/admin/routine.Attachment/del', { ids: [file.id] })
-    expect(refused.body).toMatchObject({ code: 0, msg: '"a.png" is used in 1 places. Remove it there first.' })
+    expect(refused.body).toMatchObject({ code: 0, msg: '"a.png" is used in 1 place. Remove it there first.' })
     expect(existsSync(pathOf(file.url))).toBe(true)
     const { body } = await owner.get<{ row: { used: number } }>('/admin/routine.Attachment/info', { id: file.id })
     expect(body.data.row.used).toBe(1)

@@ -151,7 +151,7 @@ describe('a form that calls an action, in tabs', () => {
     // Of so many fields those of a tab that was never in front are not drawn.
     expect(await page.getByLabel('Reason').count()).toBe(0)
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
-    await page.getByRole('tab', { name: 'Why: 1 field(s) to check' }).waitFor()
+    await page.getByRole('tab', { name: 'Why: 1 field to check' }).waitFor()
     expect(reported).toEqual([])
     await page.getByRole('tab', { name: 'What' }).press('ArrowRight')
     await expect.poll(() => page.getByRole('tab', { name: /^Why/ }).getAttribute('aria-selected')).toBe('true')

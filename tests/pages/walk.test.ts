@@ -144,7 +144,7 @@ describe('in the shop settings', () => {
     await page.getByRole('tab', { name: 'Shop', exact: true }).click()
     await page.getByLabel('Shop name').fill('')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('tab', { name: 'Trade: 1 field(s) to check' }).waitFor()
+    await page.getByRole('tab', { name: 'Trade: 1 field to check' }).waitFor()
     await shot(page, 'settings-light')
     expect(await axeFaults(page)).toEqual([])
     await page

@@ -25,4 +25,20 @@ describe('a text with parameters', () => {
   ])('leaves figures, spaces and English: %s of %o', (text, params, shown) => {
     expect(interpolate(text, params)).toBe(shown)
   })
+
+  it.each([
+    [{ n: 1 }, 'Undo (1 record)'],
+    [{ n: '1' }, 'Undo (1 record)'],
+    [{ n: 0 }, 'Undo (0 records)'],
+    [{ n: '1,029' }, 'Undo (1,029 records)'],
+  ])('has a form for one and another for all other numbers: %o', (params, shown) => {
+    expect(interpolate('Undo ({n} record)|Undo ({n} records)', params)).toBe(shown)
+  })
+
+  it('counts by the first number, whatever else is named before it', () => {
+    const text = '"{name}" is used by {n} template|"{name}" is used by {n} templates'
+    expect(interpolate(text, { name: 'code', n: 1 })).toBe('"code" is used by 1 template')
+    expect(interpolate(text, { name: 'code', n: 2 })).toBe('"code" is used by 2 templates')
+    expect(interpolate('on | off of {what}', { what: 'it' })).toBe('on | off of it')
+  })
 })

@@ -374,11 +374,11 @@ test('neither secret nor codes stand in an answer, a log, the audit or the datab
     [who.id],
   )
   expect(titles.map((row) => row.title)).toEqual([
-    'Second factor: key created',
-    'Second factor: turned on',
+    '两步验证：生成密钥',
+    '两步验证：开启',
     '登录',
-    'Second factor: recovery code used',
-    'Second factor: new recovery codes',
+    '两步验证：使用恢复码',
+    '两步验证：重新生成恢复码',
   ])
   expect(titles[2]?.data).toContain('"totp":"***"')
   const actions = await server.query<{ action: string }>(

@@ -54,10 +54,19 @@ describe('section 9, languages zh-cn and en', () => {
 describe('the shared words', () => {
   test('are the same in every language, with the same placeholders, and none is empty', () => {
     const [first = {}, ...others] = locales.map(words)
-    const holes = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+    // Each form of a text with one for a single thing and one for several (`{n} row|{n} rows`).
+    const holes = (text = '') =>
+      new Set(
+        text.split('|').map((form) =>
+          [...form.matchAll(/\{(\w+)\}/g)]
+            .map(([, name]) => name)
+            .sort()
+            .join(),
+        ),
+      )
     for (const other of others) {
       expect(Object.keys(other).sort()).toEqual(Object.keys(first).sort())
-      const differ = Object.keys(first).filter((key) => `${holes(first[key])}` !== `${holes(other[key])}`)
+      const differ = Object.keys(first).filter((key) => [...holes(first[key])].join(' | ') !== [...holes(other[key])].join(' | '))
       expect(differ).toEqual([])
     }
     for (const locale of locales) expect(Object.entries(words(locale)).filter(([, text]) => text.trim() === '')).toEqual([])
@@ -79,6 +88,24 @@ describe('the shared words', () => {
     // Section 8: "also defined".
     expect(left.filter((key) => !key.startsWith('ui.navigation.'))).toEqual([])
   })
+})
+
+test('what has completed is called so, as a state and as a time; only a runner finishes', () => {
+  const files = ['src/schemas/pages', 'modules/shop/pages'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+      /\ben\.json$/.test(name) ? [join(folder, name)] : [],
+    ),
+  )
+  const texts = files.flatMap((file) => Object.entries(flattenMessages(JSON.parse(readFileSync(file, 'utf8')))))
+  expect(
+    new Set(texts.flatMap(([key, text]) => (text === 'Finished' ? [key.replace(/^related\.results/, 'fields')] : []))),
+  ).toEqual(new Set(['fields.finish.options.ok']))
+  const times = texts.filter(([key]) => /^fields\.finish(?:ed)?_time\.label$/.test(key))
+  expect(times.length).toBeGreaterThan(4)
+  expect(new Set(times.map(([, text]) => text))).toEqual(new Set(['Completed']))
+  // Jobs, orders and refunds, wherever their states are listed.
+  const states = texts.filter(([key]) => /(?:^|\.)(?:status|state)\.options\.\w+$/.test(key))
+  expect(states.filter(([, text]) => /^(?:Done|Finished)\b/.test(text))).toEqual([])
 })
 
 const hours: [hour: number, en: string, zh: string][] = [

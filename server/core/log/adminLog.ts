@@ -9,12 +9,13 @@ import { inTransaction, type Pending, pendingOf } from '../transaction/transacti
 import { masked, maskedNames } from './masked.ts'
 
 /**
- * Sets the title of the request's row in the administrators' log. `ctx.write` writes the row itself for every POST and DELETE, in the
- * same transaction; without a title it uses those of the menu rules.
+ * Sets the title of the request's row in the administrators' log: the text of a key, and what it is about. `ctx.write` writes the row itself
+ * for every POST and DELETE, in the same transaction; without a title it uses those of the menu rules. Titles are stored in the language
+ * of the rules' own; readers see their own language (decision 152).
  */
-export async function adminLog(trx: Transaction<Db>, _ctx: Context, title: string): Promise<void> {
+export async function adminLog(trx: Transaction<Db>, { schema }: Context, key: string, about = ''): Promise<void> {
   const pending = pendingOf(trx)
-  if (pending) pending.title = title
+  if (pending) pending.title = `${schema.words.text(defaultLocale, null, key)} ${about}`.trimEnd()
 }
 
 /**

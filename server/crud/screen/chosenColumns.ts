@@ -44,8 +44,7 @@ export function shapesByColumns({ page, schema, hooks, whole, make }: Choosing):
 }
 
 function carriedOf(needed: ReadonlySet<string>, { page, hooks }: Pick<Choosing, 'page' | 'hooks'>): Carried {
-  const others = Object.values(hooks.inLanguage ?? {}).flatMap((names) => Object.entries(names))
-  const sent = new Set([...needed, ...others.flatMap(([name, shown]) => (needed.has(name) ? [shown] : []))])
+  const sent = withLanguages(needed, hooks)
   const depends = Object.values(page.fields).flatMap((field) =>
     field.source && sent.has(field.name) ? (field.depends ?? []) : [],
   )
@@ -62,4 +61,10 @@ export function joinedCarried(joined: readonly Joined[], sent: ReadonlySet<strin
     if (fields.length === 0) return []
     return [{ ...each, fields: key && !fields.includes(key) ? [key, ...fields] : fields }]
   })
+}
+
+/** These fields with those that rows show in their place in one language or another. */
+export function withLanguages(names: ReadonlySet<string>, { inLanguage = {} }: ScreenHooks): Set<string> {
+  const others = Object.values(inLanguage).flatMap((pairs) => Object.entries(pairs))
+  return new Set([...names, ...others.flatMap(([name, shown]) => (names.has(name) ? [shown] : []))])
 }

@@ -10,7 +10,7 @@ import type { Page } from '../../../src/schemas/language/page.ts'
 import { comparesAsText, deleteColumn, isStored, keyColumns, storedFields } from '../../core/db/columns.ts'
 import type { NotifyInput, PageCode, RowAction, ScreenHooks } from '../domain.ts'
 import { entityOf, type Joined } from '../tables.ts'
-import { type Carried, joinedCarried, shapesByColumns } from './chosenColumns.ts'
+import { type Carried, joinedCarried, shapesByColumns, withLanguages } from './chosenColumns.ts'
 import { computedText, expressionOf, fromText } from './columnsText.ts'
 import { computedSql } from './computed.ts'
 import { insidesOf } from './insides.ts'
@@ -89,8 +89,8 @@ export function makeScreen(page: Page, schema: Schema, code: PageCode): Screen {
       insides,
     })
   }
-  const shown = shownFields(page)
-  const needed = neededFields(page, schema)
+  const shown = withLanguages(shownFields(page), hooks)
+  const needed = withLanguages(neededFields(page, schema), hooks)
   const choices = shape((field) => shown.has(field.name) || (!field.virtual && !isHeavy(field) && field !== deletedAt))
   const list = hooks.narrowList ? shape((field) => needed.has(field.name)) : choices
   const make = (carried: Carried) => shape((field) => carried.sent.has(field.name), carried)

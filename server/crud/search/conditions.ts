@@ -23,7 +23,7 @@ export async function rowConditions(screen: Screen, ctx: Context, query: ListQue
     const part = termSql(term, screen, ctx)
     if (part) parts.push(part)
   }
-  const quick = await quickCondition(screen, ctx.read, query.quickSearch)
+  const quick = await quickCondition(screen, ctx, query.quickSearch)
   if (quick) parts.push(quick)
   if (query.initValue && query.initKey !== undefined) {
     const part = termSql({ field: query.initKey, operator: 'IN', val: query.initValue }, screen, ctx)

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import { isOneOf, type Key } from '../../core/db/rowKey.ts'
 import { estimatedRows } from '../../core/db/size.ts'
@@ -16,9 +17,13 @@ const mostKeys = 10_000
  * The quick search: any of the page's fields holds the text. Over one table an index of each field serves, one after the other; over several
  * tables none would, so that of a large one the keys that each table finds are picked first.
  */
-export async function quickCondition(screen: Screen, db: Reader, text: string): Promise<Sql<SqlBool> | null> {
+export async function quickCondition(
+  screen: Screen,
+  { read: db, lang }: Pick<Context, 'read' | 'lang'>,
+  text: string,
+): Promise<Sql<SqlBool> | null> {
   if (text === '' || screen.quickSearch.length === 0) return null
-  const parts = quickParts(screen, text)
+  const parts = quickParts(screen, text, lang)
   if (parts.length === 0) return sql<SqlBool>`false` // no field can hold the text
   const plain = sql<SqlBool>`(${sql.join(
     parts.map(({ whole }) => whole),

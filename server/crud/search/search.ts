@@ -8,7 +8,7 @@ import { daysOf } from '../../../src/schemas/language/wire/daysOf.ts'
 import { isPeriod } from '../../../src/schemas/language/wire/periods.ts'
 import type { SearchTerm } from '../../../src/schemas/language/wire/query.ts'
 import type { Operator } from '../../../src/schemas/operators.ts'
-import type { Context } from '../../core/context.ts'
+import type { Context, Lang } from '../../core/context.ts'
 import { conditionSql } from '../../core/db/condition.ts'
 import { isOneOf } from '../../core/db/rowKey.ts'
 import { toDb } from '../../core/db/values.ts'
@@ -25,6 +25,11 @@ export function targetOf(screen: Screen, name: string): Target {
   const target = screen.targets.get(name)
   if (!target) throw unknownField(name)
   return target
+}
+
+/** The field that rows show in the place of this one in a language. */
+function inLanguage({ hooks }: Screen, name: string, lang: Lang): string {
+  return hooks.inLanguage?.[lang]?.[name] ?? name
 }
 
 /** Rows by a key of several columns, which is no column that could be compared in any other way. */
@@ -45,7 +50,7 @@ export function termSql(asked: SearchTerm, screen: Screen, ctx: Asking): Sql<Sql
   const filter = Object.hasOwn(filters, term.field) ? filters[term.field] : undefined
   if (filter) return filterSql(filter, term, screen, ctx)
   if (screen.entity.keyParts && term.field === screen.entity.key) return keySearch(term, screen)
-  const target = targetOf(screen, screen.hooks.inLanguage?.[ctx.lang]?.[term.field] ?? term.field)
+  const target = targetOf(screen, inLanguage(screen, term.field, ctx.lang))
   const operator = term.operator
   requireOperator(term, target, screen, ctx.dialect)
   const values = readValues(term, target)
@@ -172,8 +177,13 @@ function readOne(part: string, term: SearchTerm, { field, name }: Target): unkno
 }
 
 /** What of a row the quick search compares with: one condition for each of the page's fields that can hold the text. */
-export function quickParts(screen: Screen, text: string): { target: Target; inner: Sql<SqlBool>; whole: Sql<SqlBool> }[] {
-  return screen.quickSearch.flatMap((target) => {
+export function quickParts(
+  screen: Screen,
+  text: string,
+  lang: Lang,
+): { target: Target; inner: Sql<SqlBool>; whole: Sql<SqlBool> }[] {
+  const targets = screen.quickSearch.map((target) => targetOf(screen, inLanguage(screen, target.name, lang)))
+  return [...new Set(targets)].flatMap((target) => {
     if (target.field.mask && !isWholeValue(target.field, text)) return []
     // A masked value is found by all of it only.
     const operator: Operator = target.field.mask ? 'eq' : 'LIKE'

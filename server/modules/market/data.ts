@@ -24,7 +24,7 @@ const validFor = 60
 export async function giveAddress(ctx: Context): Promise<{ url: string }> {
   const uid = readUid(ctx.body.uid)
   const { secretBox, site } = ctx.services
-  await ctx.write((trx) => adminLog(trx, ctx, `${ctx.text('module.log.data')} ${uid}`))
+  await ctx.write((trx) => adminLog(trx, ctx, 'module.log.data', uid))
   const ticket = await secretBox.close(use, '', JSON.stringify({ uid, admin: actorOf(ctx).id, until: ctx.now + validFor }))
   return { url: officeCall(`/admin/module/file?ticket=${encodeURIComponent(ticket)}`, await site.entrance()) }
 }

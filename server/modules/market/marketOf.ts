@@ -23,7 +23,7 @@ export async function marketOf(ctx: Context, { work = 0, trust }: { work?: numbe
     by: { id, username, now: ctx.now },
     write: ({ uid, step, version, hash }, done) =>
       ctx.write(async (trx) => {
-        await adminLog(trx, ctx, `${ctx.text(`module.log.${step}`)} ${uid} ${version}`)
+        await adminLog(trx, ctx, `module.log.${step}`, `${uid} ${version}`)
         await writeAudit(trx, auditOf(ctx, { action: `module/${step}`, table: 'module', key: uid, detail: { version, hash } }))
         return done(trx)
       }),

@@ -61,7 +61,7 @@ async function buy(ctx: Context): Promise<ModuleOrder> {
   if (!provider) throw new Refused('module.noPayments')
   const order_no = `M${ctx.now}${randomBytes(6).toString('hex')}`
   await ctx.write(async (trx) => {
-    await adminLog(trx, ctx, `${ctx.text('module.log.buy')} ${uid}`)
+    await adminLog(trx, ctx, 'module.log.buy', uid)
     const times = { create_time: ctx.now, update_time: ctx.now }
     const values = { order_no, uid, amount, pay_type: channel, status: orderStatus.toPay }
     await trx

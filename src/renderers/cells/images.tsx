@@ -26,15 +26,15 @@ export const images = defineCell({
     if (column.format === 'names')
       return (
         <span className="s-titled">
-          {thumb(first)}
-          <span className="s-cut">{all.map(({ title }) => title).join(env.t('ui.controls.comma'))}</span>
-          {count}
+          {thumb(first, { alt: '' })}
+          <span className="s-lines">{all.map(({ title }) => title).join(env.t('ui.controls.comma'))}</span>
+          {pieces > 1 && count}
         </span>
       )
     const shown = column.width ? Math.min(most, Math.max(1, Math.floor((column.width - padding) / picture))) : most
     return (
       <span className="s-thumbs">
-        {numbered(all.slice(0, shown)).map(({ item, at }) => thumb(item, at))}
+        {numbered(all.slice(0, shown)).map(({ item, at }) => thumb(item, { key: at }))}
         {shown > 1 && all.length > shown && <span className="s-more">+{all.length - shown}</span>}
         {count}
       </span>
@@ -47,11 +47,12 @@ export const images = defineCell({
       .join(', '),
 })
 
-function thumb({ address, title }: Picture, key = 0): ReactNode {
+/** A small picture; `alt` is '' where its title is beside it. */
+function thumb({ address, title }: Picture, { key = 0, alt = title }: { key?: number; alt?: string } = {}): ReactNode {
   return (
     <span key={key} className="s-thumb" title={title} data-act={address ? 'preview' : undefined} data-src={address}>
       {address ? (
-        <img src={address} alt={title} width={28} height={28} loading="lazy" decoding="async" />
+        <img src={address} alt={alt} width={28} height={28} loading="lazy" decoding="async" />
       ) : (
         <i className="pi pi-image" />
       )}

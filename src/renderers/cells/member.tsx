@@ -3,22 +3,14 @@ import { personNames } from '../../schemas/language/list/naming.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { CellError, isNothing, nameText } from './value.ts'
 
-/** A person: picture and name; the number is in the tooltip. The value is the row of a relation, or one of its fields (`user.nickname`). */
+/** A person by name alone; the number is in the tooltip. The value is the row of a relation, or one of its fields (`user.nickname`). */
 export const member = defineCell({
   width: 124,
-  minWidth: 108,
+  minWidth: 116,
   render: (input) => {
     const person = personOf(input)
     if (!person) return <span className="s-none">–</span>
-    const address = person.avatar ? input.env.asset(person.avatar) : undefined
-    return (
-      <span className="s-member">
-        <span className="s-face" aria-hidden="true">
-          {address ? <img src={address} alt="" width={24} height={24} loading="lazy" decoding="async" /> : initial(person.name)}
-        </span>
-        <span className="s-cut">{person.name}</span>
-      </span>
-    )
+    return <span className="s-cut">{person.name}</span>
   },
   text: (input) => personOf(input)?.name ?? '',
   hint: (input) => {
@@ -27,7 +19,7 @@ export const member = defineCell({
   },
 })
 
-function personOf({ value, row, column }: CellInput): { id: string; name: string; avatar: string } | null {
+function personOf({ value, row, column }: CellInput): { id: string; name: string } | null {
   const relation = column.field.split('.')[0] ?? ''
   const source = value !== null && typeof value === 'object' ? value : row[relation]
   if (isNothing(source)) return null
@@ -37,15 +29,11 @@ function personOf({ value, row, column }: CellInput): { id: string; name: string
     if (!['id', ...personNames].some((name) => name in person)) throw new CellError('not a person')
     const name = personNames.map((each) => person[each]).find((each) => each !== null && each !== undefined)
     if (isNothing(name) && isNothing(person.id)) return null
-    return { id: textOf(person.id), name: textOf(name), avatar: textOf(person.avatar) }
+    return { id: textOf(person.id), name: textOf(name) }
   }
-  return isNothing(value) ? null : { id: '', name: nameText(value), avatar: '' }
+  return isNothing(value) ? null : { id: '', name: nameText(value) }
 }
 
 function textOf(value: unknown): string {
   return isNothing(value) ? '' : nameText(value)
-}
-
-function initial(name: string): string {
-  return [...name][0]?.toUpperCase() ?? '?'
 }

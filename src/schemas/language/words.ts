@@ -28,16 +28,26 @@ export function flattenMessages(json: unknown, wrong: (path: string[]) => void =
 }
 
 /**
- * The text with `{name}` replaced by parameters; unknown names stay as they are. A space separates Latin words from Chinese where a parameter meets
+ * The text with `{name}` replaced by parameters; unknown names stay as they are. Of a text with two forms (`{n} row|{n} rows`) the one for the
+ * number that it names first. A space separates Latin words from Chinese where a parameter meets
  * its neighbour: `编辑{noun}` becomes 编辑订单 or 编辑 student.
  */
 export function interpolate(text: string, params?: Readonly<Record<string, unknown>>): string {
   if (params === undefined) return text
   // Text is at even places, the name of a parameter at odd ones.
-  const parts = text
+  const parts = formFor(text, params)
     .split(/\{([\w.]+)\}/)
     .map((part, i) => (i % 2 === 0 ? part : Object.hasOwn(params, part) ? String(params[part] ?? '') : `{${part}}`))
   return parts.reduce((before, part) => (needsSpace(before, part) ? `${before} ${part}` : before + part))
+}
+
+function formFor(text: string, params: Readonly<Record<string, unknown>>): string {
+  const [one = '', many] = text.split('|')
+  if (many === undefined) return text
+  const named = [...one.matchAll(/\{([\w.]+)\}/g)].flatMap(([, name = '']) => (Object.hasOwn(params, name) ? [params[name]] : []))
+  const number = named.find((value) => /^[\d,]+$/.test(String(value)))
+  if (number === undefined) return named.length > 0 ? many : text
+  return Number(number) === 1 ? one : many
 }
 
 function needsSpace(before: string, after: string): boolean {

@@ -123,6 +123,8 @@ describe('a value in the list', () => {
     await page.keyboard.press('Escape')
     await name.fill('Carrier taken 3')
     await refused.getByRole('button', { name: 'Save again' }).click()
+    // A record that gets another name is called by the one that it had.
+    await page.getByText('“Carrier taken 2”: Name is now “Carrier taken 3”').waitFor()
     await soon(() => stored(id)).toMatchObject({ name: 'Carrier taken 3' })
     expect(await stored(other)).toMatchObject({ name: 'Carrier taken 1' })
   }, 60_000)

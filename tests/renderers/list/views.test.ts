@@ -29,7 +29,8 @@ async function save(page: Page, name: string, ...ticked: string[]): Promise<void
   const dialog = page.getByRole('dialog', { name: '保存为视图' })
   await dialog.getByLabel('视图名称').fill(name)
   for (const word of ticked) await dialog.getByRole('checkbox', { name: word }).click()
-  await dialog.getByRole('button', { name: '保存', exact: true }).click()
+  if (ticked.length > 0) await page.keyboard.press('Control+Enter')
+  else await dialog.getByRole('button', { name: '保存', exact: true }).click()
   await soon(() => pressed(page)).toEqual([name])
   await soon(() => asked(page).view).toBeTruthy()
 }

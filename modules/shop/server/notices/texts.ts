@@ -54,7 +54,7 @@ export const messageFacts: Readonly<Record<MessageType, MessageFacts>> = {
     audio: '/audio/refund.wav',
   },
   order_export: {
-    title: { 'zh-cn': '导出完成', en: 'Export finished' },
+    title: { 'zh-cn': '导出完成', en: 'Export completed' },
     // {text} says how it ended: ready, or not.
     text: { 'zh-cn': '导出任务“{name}”{text}', en: 'Export "{name}" {text}' },
     knows: ['name', 'text'],

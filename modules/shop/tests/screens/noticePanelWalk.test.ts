@@ -51,7 +51,7 @@ it('what is unread is shown beside the bell by the keyboard, and each line leads
   await bell.focus()
   await page.keyboard.press('ArrowDown')
   const panel = page.getByRole('dialog', { name: 'Unread notifications' })
-  const exports = panel.getByRole('region', { name: 'Export finished, 6 unread' })
+  const exports = panel.getByRole('region', { name: 'Export completed, 6 unread' })
   await exports.waitFor()
   expect(await panel.getByRole('region').first().getAttribute('aria-label')).toContain('New order')
   expect(await exports.getByRole('listitem').count()).toBe(1)

@@ -263,7 +263,7 @@ test('a member checks in on the overview, whose points follow', async () => {
     await shot(page, `overview-sign-${look.width ?? 1440}`)
     if (look.width) continue
     await page.getByRole('button', { name: words.sign.sign, exact: true }).click()
-    await page.getByText(/^Checked in today, 1 days/).waitFor()
+    await page.getByText(/^Checked in today, 1 day in a row/).waitFor()
     expect(await score()).toBeGreaterThan(before)
     // In the side of the member centre as well as in the figures.
     await expect.poll(async () => page.getByText(figure(await score()), { exact: true }).count()).toBe(2)

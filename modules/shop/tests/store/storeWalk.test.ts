@@ -173,6 +173,11 @@ test.each(isLong ? looks : looks.slice(0, 1))(
     await line.getByRole('button', { name: new RegExp(words.more) }).click()
     const total = goods.first.price * 2 + goods.last.price
     await page.getByRole('region', { name: words.cart.sum }).getByText(yuan(total)).waitFor()
+    const bins = page.getByRole('button', { name: new RegExp(`^${words.cart.remove}: `) })
+    const gaps = await bins.evaluateAll((all) =>
+      all.map((bin) => Math.round((bin.closest('li') ?? bin).getBoundingClientRect().right - bin.getBoundingClientRect().right)),
+    )
+    expect(gaps, 'all bins are at the end of their lines').toEqual([0, 0])
     await expectFine(page, name('cart'))
     await page.getByRole('button', { name: words.cart.checkout }).click()
 

@@ -111,6 +111,6 @@ async function proven(
 
 /** The rows of the administrators' log and of the audit. */
 async function note(ctx: Context, trx: Transaction<Db>, what: 'start' | 'on' | 'renew' | 'off'): Promise<void> {
-  await adminLog(trx, ctx, ctx.text(`logs.secondFactor.${what}`))
+  await adminLog(trx, ctx, `logs.secondFactor.${what}`)
   await writeAudit(trx, auditOf(ctx, { action: `secondFactor.${what}`, table: 'admin', key: actorOf(ctx).id }))
 }

@@ -54,6 +54,6 @@ export async function spendProof(ctx: Context, trx: Transaction<Db>, { id, usern
     proof.type === 'code' ? await takeStep(trx, id, proof.factor, proof.step) : await takeRecoveryCode(trx, id, proof.hash)
   if (!took) throw wrongCode()
   if (proof.type === 'code') return
-  await adminLog(trx, ctx, ctx.text('logs.secondFactor.recovery'))
+  await adminLog(trx, ctx, 'logs.secondFactor.recovery')
   await writeAudit(trx, { ...auditOf(ctx, { action: 'secondFactor.recovery', table: 'admin', key: id }), adminId: id, username })
 }

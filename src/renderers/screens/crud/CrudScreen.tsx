@@ -86,8 +86,7 @@ function useOnce(now: boolean): boolean {
 function useBrokenPictures(): void {
   useEffect(() => {
     const mark = ({ type, target }: Event) => {
-      if (target instanceof HTMLImageElement && target.closest('.s-thumb,.s-face'))
-        target.classList.toggle('is-broken', type === 'error')
+      if (target instanceof HTMLImageElement && target.closest('.s-thumb')) target.classList.toggle('is-broken', type === 'error')
     }
     document.addEventListener('error', mark, true)
     document.addEventListener('load', mark, true)

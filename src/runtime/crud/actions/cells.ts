@@ -233,8 +233,10 @@ class ListCells implements Cells {
   /** Says what the field is now, and offers the way back. */
   #sayDone(edited: Parameters<typeof undoOfEdit>[1], field: Field): void {
     const { loaded, notices, page } = this.#context
+    // By the name that it had: the field may be the name.
+    const row = { ...edited.row, [field.name]: edited.before[field.name] ?? edited.row[field.name] }
     const text = loaded.t('ui.said.switched', {
-      names: namesText(loaded, [edited.row]),
+      names: namesText(loaded, [row]),
       label: loaded.find(`fields.${field.name}.label`) ?? field.name,
       value: this.#textOf(field, edited.posted[field.name]),
     })

@@ -46,7 +46,7 @@ export function BulkProgress({ made, work, t, onClose }: BulkProgressProps) {
         {stateText(work, t)}
       </p>
       <Counts work={work} t={t} />
-      {!isOpen && left > 0 && <Reasons reasons={work.reasons} n={left} t={t} />}
+      {!isOpen && left > 0 && <Reasons reasons={work.reasons} n={left} isCounted t={t} />}
       <p className="k-help">
         {isOpen ? `${t('ui.bulk.leave')} ` : ''}
         {t(place ? 'ui.bulk.keptIn' : 'ui.bulk.kept', { days: bulkDays, place: place?.title ?? '' })}

@@ -65,11 +65,18 @@ function Reviewed({ crud, action, review }: { crud: Crud; action: string; review
   )
 }
 
-/** Why rows are left out, with how many each. */
-export function Reasons({ reasons, n, t }: { reasons: readonly BulkReason[]; n: number; t: T }) {
+interface ReasonsProps {
+  reasons: readonly BulkReason[]
+  n: number
+  t: T
+  isCounted?: boolean
+}
+
+/** Why rows are left out, with how many each; how many in all, unless that `isCounted` above it. */
+export function Reasons({ reasons, n, t, isCounted = false }: ReasonsProps) {
   return (
     <section aria-label={t('ui.bulk.skipped', { n: figure(n) })}>
-      <p className="k-help">{t('ui.bulk.skipped', { n: figure(n) })}</p>
+      {!isCounted && <p className="k-help">{t('ui.bulk.skipped', { n: figure(n) })}</p>}
       <ul className="s-bulk-reasons">
         {reasons.map((reason) => (
           <li key={reason.text}>

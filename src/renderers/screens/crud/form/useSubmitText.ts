@@ -61,15 +61,8 @@ function submitText(crud: Crud, model: FormModel, preview: Row): string | undefi
   const named = namedIn(row, { ...entered, preview }, { fields: action?.fields ?? {}, row: crud.page.fields })
   const params = { ...named, total, n: model.ids.length }
   const shown = Object.fromEntries(Object.entries(params).filter(([, value]) => !nothing.includes(value)))
-  const text = interpolate(formFor(word, params), shown)
+  const text = interpolate(word, shown)
   return /\{[\w.]+\}/.test(text) ? undefined : text.replaceAll('¥-', '-¥')
-}
-
-/** Of a word with two forms ("Send to {n} member|Send to {n} members") the one for its number. */
-function formFor(word: string, params: Readonly<Record<string, unknown>>): string {
-  const [one = '', many = one] = word.split('|')
-  const numbers = [...one.matchAll(/\{([\w.]+)\}/g)].flatMap(([, name = '']) => (name in params ? [Number(params[name])] : []))
-  return numbers[0] === 1 ? one : many
 }
 
 /** Values that a button does not name. */

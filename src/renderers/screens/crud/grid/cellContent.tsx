@@ -37,12 +37,14 @@ export function stacked({ column: { secondLine, secondary } }: GridColumn, row: 
   )
 }
 
-/** Grey second line below a value; truncated to fit, complete in the tooltip. */
+/** Grey second line below a value; truncated to fit, the last of its texts (a number, a code) after the others; complete in the tooltip. */
 export function Beneath({ names, row }: { names: readonly string[]; row: Row }) {
   const texts = names.map((name) => valueAt(row, name)).filter((each) => !isNothing(each))
+  const before = texts.slice(0, -1).join(' · ')
   return texts.length === 0 ? null : (
-    <span className="s-beneath" data-tip="">
-      {texts.join(' · ')}
+    <span className="s-beneath">
+      {before !== '' && <span data-tip="">{before}</span>}
+      <span data-tip="">{before === '' ? String(texts[0]) : `\u00a0· ${texts.at(-1)}`}</span>
     </span>
   )
 }

@@ -131,7 +131,9 @@ function isSelecting(): boolean {
 }
 
 function isCut(cell: HTMLElement): boolean {
-  return [cell, ...cell.querySelectorAll<HTMLElement>('.s-cut,.s-into')].some((part) => part.scrollWidth > part.clientWidth)
+  return [cell, ...cell.querySelectorAll<HTMLElement>('.s-cut,.s-lines,.s-into')].some(
+    (part) => part.scrollWidth > part.clientWidth || (part.className === 's-lines' && part.scrollHeight > part.clientHeight + 1),
+  )
 }
 
 interface Act {

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { takesAll } from '../../../../schemas/api/bulk.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { useValue } from '../../../useValue.ts'
 import { titleOf } from '../rowActions.ts'
 import type { Run } from '../useRun.ts'
@@ -29,6 +30,7 @@ export default function Bulk({ crud, run, names }: BulkProps) {
       label={t('ui.list.selected', { n: rows.length })}
       actions={all ? actionsOnAll(crud, run, names) : actionsOn(crud, run, names, rows)}
       clearLabel={t('ui.list.clearSelection')}
+      moreLabel={t('ui.list.more')}
       onClear={() => crud.select([])}
     >
       {isOffered && <AllMatching crud={crud} n={rows.length} />}
@@ -66,6 +68,7 @@ function actionsOnAll(crud: Crud, run: Run, names: readonly string[]) {
       name,
       title: titleOf(crud, name),
       icon: action?.icon ?? 'bolt',
+      danger: action?.severity === 'danger',
       reason: name === 'export' || takesAll(crud.page, name) ? undefined : t('ui.bulk.notForAll'),
       onClick: press,
     }
@@ -86,6 +89,7 @@ function actionsOn(crud: Crud, run: Run, names: readonly string[], rows: readonl
           ? titleOf(crud, name)
           : t('ui.list.someOf', { title: titleOf(crud, name), fit: fit.length, all: rows.length }),
       icon: action?.icon ?? 'bolt',
+      danger: action?.severity === 'danger',
       reason: fit.length === 0 ? reason : undefined,
       onClick: () => run(name, fit),
     }
@@ -96,24 +100,93 @@ interface BulkBarProps {
   /** How many are chosen; '' where `children` say it. */
   text: string
   label: string
-  actions: readonly { name: string; title: string; icon: string; reason: string | undefined; onClick(): void }[]
+  actions: readonly {
+    name: string
+    title: string
+    icon: string
+    reason: string | undefined
+    danger: boolean
+    onClick(): void
+  }[]
   clearLabel: string
+  /** Of the menu of those that do not fit. */
+  moreLabel: string
   onClear(): void
   children: ReactNode
 }
 
 /** Replaces the tools while rows are selected. */
-function BulkBar({ text, label, actions, clearLabel, onClear, children }: BulkBarProps) {
+function BulkBar({ text, label, actions, clearLabel, moreLabel, onClear, children }: BulkBarProps) {
   return (
     <div className="s-tools s-bulk" role="toolbar" aria-label={label}>
       <IconButton icon="times" label={clearLabel} onClick={onClear} />
       {text !== '' && <span className="s-bulk-count">{text}</span>}
       {children}
-      {actions.map((action) => (
-        <Button key={action.name} size="small" icon={action.icon} reason={action.reason} onClick={action.onClick}>
-          {action.title}
-        </Button>
-      ))}
+      <BulkActions actions={actions} moreLabel={moreLabel} />
     </div>
   )
+}
+
+/** As many actions as fit on the line; the others are in a menu. All are drawn, so that their widths are known. */
+function BulkActions({ actions: all, moreLabel }: Pick<BulkBarProps, 'actions' | 'moreLabel'>) {
+  // What cannot be done takes no room from what can.
+  const actions = [...all.filter(({ reason }) => !reason), ...all.filter(({ reason }) => reason)]
+  const line = useRef<HTMLDivElement>(null)
+  const fit = useFitting(line, actions.map(({ title }) => title).join())
+  return (
+    <div ref={line} className="s-bulk-actions">
+      {actions.map((action, i) => (
+        <span key={action.name} data-off={i < fit ? undefined : ''}>
+          <Button size="small" icon={action.icon} reason={action.reason} onClick={action.onClick}>
+            {action.title}
+          </Button>
+        </span>
+      ))}
+      <span data-off={fit < actions.length ? undefined : ''}>
+        <Menu
+          look="default"
+          className="k-btn-small"
+          label={moreLabel}
+          items={actions.slice(fit).map(({ name, title, icon, reason, onClick, danger }) => ({
+            id: name,
+            label: title,
+            icon,
+            danger,
+            onSelect: onClick,
+            ...(reason ? { reason } : {}),
+          }))}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** How many of a line's children fit beside the last one, or all of them without it; measured again when `said` or the width changes. */
+function useFitting(line: RefObject<HTMLElement | null>, said: string): number {
+  const [fit, setFit] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const box = line.current
+    if (!box || said === '') return
+    const measure = () => setFit(fittingIn(box))
+    const sized = new ResizeObserver(measure)
+    sized.observe(box)
+    measure()
+    return () => sized.disconnect()
+  }, [line, said])
+  return fit
+}
+
+function fittingIn(box: HTMLElement): number {
+  const { columnGap, paddingLeft, paddingRight } = getComputedStyle(box)
+  const [gap = 0, ...padding] = [columnGap, paddingLeft, paddingRight].map((size) => Number.parseFloat(size) || 0)
+  const widths = [...box.children].map((child) => child.getBoundingClientRect().width + gap)
+  const more = widths.pop() ?? 0
+  const room = padding.reduce((room, side) => room - side, box.getBoundingClientRect().width + gap)
+  if (widths.reduce((sum, width) => sum + width, 0) <= room) return widths.length
+  let left = room - more
+  const first = widths.findIndex((width) => {
+    left -= width
+    return left < 0
+  })
+  return Math.max(0, first)
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { draftColumns } from '../../../../runtime/stores/columns.ts'
 import type { ColumnLayout } from '../../../../schemas/language/wire/columnLayout.ts'
@@ -103,7 +103,7 @@ function NameForm({ crud, name: first, onSave, children }: NameFormProps) {
     setSaving(false)
   }
   return (
-    <form className="s-view-form" onSubmit={(event) => void submit(event)}>
+    <form className="s-view-form" onSubmit={(event) => void submit(event)} onKeyDown={submitByKeys}>
       <Input
         ref={input}
         value={name}
@@ -118,4 +118,11 @@ function NameForm({ crud, name: first, onSave, children }: NameFormProps) {
       </Button>
     </form>
   )
+}
+
+/** Ctrl or Cmd with Enter saves from a box to tick too, as in every form. */
+function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
