@@ -19,13 +19,17 @@ const langs = ['zh-cn', 'en'] as const
 const chosen: Readonly<Record<string, readonly string[]>> = {
   archive: ['shelves'],
   clinic: ['visit'],
-  forum: ['post'],
+  forum: ['forum/user'],
   school: ['students', 'student/averages'],
   warehouse: ['stock/items', 'stock/zones'],
 }
 
-/** Amounts in lists, with the decimals of their columns. */
-const figures: Readonly<Record<string, readonly string[]>> = { visit: ['80.50', '120.00'], 'stock/items': ['18.9000', '1.1305'] }
+/** Amounts in lists, with the decimals of their columns, and a time before the years that Date takes for others. */
+const figures: Readonly<Record<string, readonly string[]>> = {
+  visit: ['80.50', '120.00'],
+  'stock/items': ['18.9000', '1.1305'],
+  'forum/user': ['0001-01-01 00:00'],
+}
 
 for (const name of Object.keys(chosen)) {
   const made = await makeDatabase(name)

@@ -16,7 +16,7 @@ export function dateTimeText(value: unknown, zone: string): string {
     formatter = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
     formatters.set(zone, formatter)
   }
-  return formatter.format(ms)
+  return formatter.format(ms).padStart(19, '0') // years of fewer digits
 }
 
 /** `Asia/Shanghai (GMT+8)` */

@@ -44,7 +44,7 @@ export function dateTimeFormat(timeZone: string): (seconds: number) => string {
 function written(formatter: Intl.DateTimeFormat, seconds: number): string {
   const part: Record<string, string> = {}
   for (const { type, value } of formatter.formatToParts(seconds * 1000)) part[type] = value
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
+  return `${part.year?.padStart(4, '0')}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
 }
 
 /**
@@ -64,10 +64,17 @@ export function parseDateTime(value: unknown): number | null {
       : null
   if (!match) throw new CodecError('datetime')
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = match.slice(1).map((part) => Number(part ?? 0))
-  const wall = Date.UTC(y, mo - 1, d, h, mi, s) / 1000
-  const check = new Date(wall * 1000)
+  const check = utcDay(y, mo, d)
+  const wall = check.getTime() / 1000 + h * 3600 + mi * 60 + s
   if (check.getUTCMonth() !== mo - 1 || check.getUTCDate() !== d || h > 23 || mi > 59 || s > 59) throw new CodecError('datetime')
   return instantOf(wall)
+}
+
+/** The beginning of a day as if UTC. Date.UTC takes the years before 100 for those of the 20th century. */
+export function utcDay(year: number, month: number, day: number): Date {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date
 }
 
 /** Instant whose wall clock in the zone is `wall` (seconds as if UTC). Two rounds settle every offset change. */
@@ -87,7 +94,7 @@ export function parseDate(value: unknown): string | null {
   const match = typeof value === 'string' ? /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(value.trim()) : null
   if (!match) throw new CodecError('date')
   const [, y = '', m = '', d = ''] = match
-  const day = new Date(Date.UTC(Number(y), Number(m) - 1, Number(d)))
+  const day = utcDay(Number(y), Number(m), Number(d))
   if (day.getUTCMonth() !== Number(m) - 1 || day.getUTCDate() !== Number(d)) throw new CodecError('date')
   return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
 }

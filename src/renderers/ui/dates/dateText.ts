@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../schemas/kinds/clock.ts'
+import { formatDateTime, utcDay } from '../../../schemas/kinds/clock.ts'
 
 export type DateKind = 'date' | 'datetime' | 'time' | 'year'
 
@@ -20,7 +20,7 @@ function dateOf(text: string): string | undefined {
   const found = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/.exec(text)
   if (!found) return undefined
   const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
-  const real = new Date(Date.UTC(year, month - 1, day))
+  const real = utcDay(year, month, day)
   return real.getUTCMonth() === month - 1 && real.getUTCDate() === day ? `${found[1]}-${two(month)}-${two(day)}` : undefined
 }
 
@@ -44,12 +44,14 @@ export function localDate(kind: DateKind, text: string): Date | null {
   const [day, clock] = kind === 'time' ? ['2000-01-01', text] : text.split(' ')
   const [year = 2000, month = 1, date = 1] = (day ?? '').split('-').map(Number)
   const [hour = 0, minute = 0, second = 0] = (clock ?? '').split(':').map((part) => Number(part) || 0)
-  return new Date(year, month - 1, date, hour, minute, second)
+  const local = new Date(2000, 0, 1, hour, minute, second)
+  local.setFullYear(year, month - 1, date) // new Date takes the years before 100 for those of the 20th century
+  return local
 }
 
 /** The text of a Date's local fields. */
 export function textOf(kind: DateKind, date: Date): string {
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   const clock = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
   return { date: day, datetime: `${day} ${clock}`, time: clock, year: String(date.getFullYear()) }[kind]
 }
