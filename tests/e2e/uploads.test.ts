@@ -424,7 +424,7 @@ describe('files in a form', () => {
         .getByRole('button', { name: /Delete|OK/ })
         .click()
       await page
-        .getByText(new RegExp(`"${name}" is used in \\d places`))
+        .getByText(new RegExp(`"${name}" is used in \\d places?`))
         .first()
         .waitFor()
       browser.expectNoProblems()

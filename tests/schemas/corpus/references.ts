@@ -411,7 +411,7 @@ export const words: readonly Fault[] = [
   ['pages/user/user/en.json', '"confirm": "', '¦"confirm": "{naem} ', /"\{naem\}" is no field of the page/],
   [
     'modules/shop/pages/shop/goods/goods/en.json',
-    '"confirm": "Change the prices of {n} products?',
+    '"confirm": "Change the prices of {n} product?',
     '¦"confirm": "Change the prices of {name}?',
     /"\{name\}" is of one row, and the action is done to several; allowed: n/,
   ],
