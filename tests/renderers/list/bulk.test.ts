@@ -105,3 +105,25 @@ it('one row less selected, or another question, is the page again', async () => 
   expect(await bar.getByText('that match').count()).toBe(0)
   await page.close()
 })
+
+it('does what was pressed before its code was there, though rows are drawn anew meanwhile', async () => {
+  const tab = await enter({ lang: 'en' })
+  const held = { listEvents: () => {}, SortableRows: () => {} }
+  for (const name of ['listEvents', 'SortableRows'] as const) {
+    const release = new Promise<void>((done) => {
+      held[name] = done
+    })
+    await tab.route(`**/assets/${name}-*.js`, async (route) => {
+      await release
+      await route.continue()
+    })
+  }
+  await tab.goto(`${server.url}/admin/shop/delivery/template`)
+  const row = tab.locator('tr[data-id]').nth(1)
+  await row.getByRole('checkbox').click()
+  held.SortableRows()
+  await row.locator('.s-td-handle button').waitFor()
+  held.listEvents()
+  await tab.getByRole('toolbar').getByText('1 selected').waitFor()
+  await tab.close()
+})

@@ -42,20 +42,42 @@ export function useListEvents(options: ListEventOptions, isReady: boolean) {
   }
 }
 
-/** Holds a press back; returns what presses again. */
+/** Holds a press back; returns what presses again, in the row that is there then: code for dragging or scrolling draws all rows anew. */
 function repeatOf(event: SyntheticEvent): (() => void) | undefined {
-  const { target } = event
-  if (!(target instanceof HTMLElement)) return undefined
+  const { target, currentTarget: list } = event
+  if (!(target instanceof HTMLElement) || !(list instanceof HTMLElement)) return undefined
   if (event.type === 'click' && target.closest('[data-act],tr[data-id]')) {
     event.preventDefault()
-    return () => target.click()
+    const now = finder(list, target)
+    return () => now()?.click()
   }
   if (event.type !== 'keydown' || !target.matches('tr[data-id],.s-head')) return undefined
   const { key, shiftKey, altKey, ctrlKey, metaKey } = event as KeyboardEvent
   if (!keys.test(key) || ctrlKey || metaKey) return undefined
   event.preventDefault()
   const init = { key, shiftKey, altKey, bubbles: true, cancelable: true }
-  return () => (document.activeElement ?? target).dispatchEvent(new window.KeyboardEvent('keydown', init))
+  const now = finder(list, target)
+  return () => {
+    if (!target.isConnected) now()?.focus()
+    const { activeElement } = document
+    const at = activeElement && list.contains(activeElement) ? activeElement : now()
+    at?.dispatchEvent(new window.KeyboardEvent('keydown', init))
+  }
+}
+
+/** Finds what was pressed again, should it have been drawn anew: by its row, and by its place among the parts of it that act. */
+function finder(list: HTMLElement, target: HTMLElement): () => HTMLElement | null | undefined {
+  const id = target.closest<HTMLElement>('[data-id]')?.dataset.id
+  const row = () => (id === undefined ? null : list.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`))
+  const acting = () => [...(row()?.querySelectorAll<HTMLElement>('[data-act]') ?? [])]
+  const act = target.closest<HTMLElement>('[data-act]')
+  const at = act ? acting().indexOf(act) : -1
+  const column = target.closest<HTMLElement>('[data-col]')?.dataset.col
+  return () => {
+    if (target.isConnected) return target
+    if (at >= 0) return acting()[at]
+    return (column && row()?.querySelector<HTMLElement>(`[data-col="${CSS.escape(column)}"]`)) || row()
+  }
 }
 
 function afterPaint(act: () => void): () => void {
