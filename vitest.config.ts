@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long, the longest first: were one of them the last, the other workers would have nothing to do meanwhile. */
 const longest = [
+  'tests/kontor/installed.test.ts',
   'tests/dataio/importProcess.test.ts',
   'tests/crash/crash.test.ts',
   'tests/crash/twoProcesses.test.ts',

@@ -58,7 +58,7 @@ test('by keyboard commands are queued, each begins with the password, and the ou
   await soon(() => tasks.last().innerText()).toContain('Done')
   expect(await stored(page)).not.toContain(OWNER_PASSWORD)
   expect(await stored(page)).not.toContain('PostgreSQL')
-  await dialog.getByRole('button', { name: 'Clear finished' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Clear completed' }).press('Enter')
   await dialog.getByText('No commands yet').waitFor()
   await page.keyboard.press('Escape')
   await soon(() => dialog.count()).toBe(0)

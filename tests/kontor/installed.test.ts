@@ -175,9 +175,6 @@ describe('an empty folder in which Kontor is installed', () => {
       await browser.close()
       await stop()
     }
-    const again = await start()
-    await again.stop()
-    expect(again.output(), 'built once').not.toContain('Building the front end')
   }, 180_000)
 })
 

@@ -181,7 +181,7 @@ export const differences: readonly Difference[] = [
     what: `missing key ${key}`,
     why: 'the list shows the name of who uploaded; nobody is told the rest',
   })),
-  ...['result_code', 'duration_ms'].map((key) => ({
+  ...['result_code', 'duration_ms', 'title_en'].map((key) => ({
     exchanges: [52, 76],
     path: 'data.list[]',
     what: `further key ${key}`,
