@@ -19,9 +19,11 @@ import { type Change, planChange } from './plan.ts'
 import { saveChange } from './save.ts'
 import { connectionList, fieldList, tableKey, tableList } from './tables.ts'
 
-/** Screens that ask for tables: the designer, and the rules of the recycle bin and of sensitive fields. */
+/**
+ * Screens that ask for tables: the rules of the recycle bin and of sensitive fields. So does the designer, which is for super administrators
+ * alone: they hold these nodes, and who holds the designer's without being one may do nothing there.
+ */
 const readers = [
-  'crud/crud/index',
   'security/dataRecycle/add',
   'security/dataRecycle/edit',
   'security/sensitiveData/add',
