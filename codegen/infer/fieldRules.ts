@@ -11,7 +11,7 @@ interface FieldRule {
 
 const isText = ({ kind }: ColumnPlan) => kind === 'string' || kind === 'textarea' || kind === 'email' || kind === 'url'
 const isNumber = ({ kind }: ColumnPlan) => kind === 'integer' || kind === 'number' || kind === 'year'
-/** Where rows have an empty text, that is a value as any other: they could not be saved again. */
+/** A column with empty texts is not required: the form would refuse to save those rows again. */
 const isRequired = ({ column }: ColumnPlan) =>
   !column.nullable && column.default === null && !column.counted && !column.stored?.includes('')
 

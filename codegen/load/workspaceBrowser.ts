@@ -16,7 +16,7 @@ export function workspacePlugins(workspace: string | undefined): string[] {
     .sort()
 }
 
-/** The folder to read, whose content decides whether the front end is built anew; undefined of none. */
+/** The folder of these plugins, whose files decide whether the front end is rebuilt; undefined if there is none. */
 export function workspaceBrowser(workspace: string | undefined): string | undefined {
   return workspace && workspacePlugins(workspace).length > 0 ? join(workspace, browserFolder) : undefined
 }

@@ -28,18 +28,22 @@ export async function overlaysInForce(dirs: readonly string[], { words }: Pick<S
     ...sources.tables.flatMap((each) => changesOf(each, { of: 'table', folders, files: sources.overlays.tables.get(each.id) })),
     ...(await wordsChanged(sources, folders)),
   ]
-  const titleOf = (page: string, lang: Locale) => (page.startsWith('entities/') ? page : words.text(lang, page, 'title'))
   const origins = folders.flatMap((folder) => {
     const own = found.filter((each) => each.folder === folder)
     const pages = [...new Set(own.map(({ page }) => page))].map((page) => ({
       page,
-      title: titleOf(page, 'zh-cn'),
-      title_en: titleOf(page, 'en'),
+      ...titlesOfPage(page, words),
       changes: own.filter((each) => each.page === page).map(({ folder: _, ...change }) => change),
     }))
     return pages.length === 0 ? [] : [{ ...originOf(folder), pages, reverted: [] }]
   })
   return origins.sort((a, b) => Number(a.kind === 'module') - Number(b.kind === 'module'))
+}
+
+/** What a screen is called; a table by its name. */
+export function titlesOfPage(page: string, words: Schema['words']): { title: string; title_en: string } {
+  const titleIn = (lang: Locale) => (page.startsWith('entities/') ? page : words.text(lang, page, 'title'))
+  return { title: titleIn('zh-cn'), title_en: titleIn('en') }
 }
 
 function originOf({ dir, manifest }: Folder): Pick<OverlayOrigin, 'kind' | 'uid' | 'title' | 'title_en'> {

@@ -1,7 +1,6 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import { type ModuleOutcome, moduleState, type OverlayOrigin, type OverlayPlace } from '../../../src/schemas/api/market.ts'
 import { formatIssue, SchemaError } from '../../../src/schemas/language/issue.ts'
-import type { Locale } from '../../../src/schemas/language/words.ts'
 import { withHistory } from '../../core/history/author.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { PackageRef } from '../../core/revising.ts'
@@ -9,6 +8,7 @@ import { lockSeeds } from '../auth/seed/seedRules.ts'
 import { aboutOf } from './catalogue/bundled.ts'
 import { change, type Market } from './change.ts'
 import { isSamePlace, readYielding, reverted, revertedOf, withoutYielding } from './conflicts.ts'
+import { titlesOfPage } from './inForce.ts'
 import { requireThere } from './operations.ts'
 import { manifestOf } from './refusals.ts'
 import { enabledOf, filesOf, type Installed } from './store.ts'
@@ -79,13 +79,11 @@ export async function withReverted(
   installed: readonly Installed[],
   { filesIn, words }: { filesIn(row: Installed): ReturnType<typeof filesOf>; words: Schema['words'] },
 ): Promise<OverlayOrigin[]> {
-  const titleOf = (page: string, lang: Locale) => (page.startsWith('entities/') ? page : words.text(lang, page, 'title'))
   const all = [...origins]
   for (const row of installed.filter(({ state }) => state === moduleState.installed)) {
     const own = revertedOf(row).map(({ to: _, ...place }) => ({
       ...place,
-      title: titleOf(place.page, 'zh-cn'),
-      title_en: titleOf(place.page, 'en'),
+      ...titlesOfPage(place.page, words),
     }))
     if (own.length === 0) continue
     const at = all.findIndex(({ uid }) => uid === row.uid)

@@ -30,7 +30,7 @@ export async function listInstalled(db: Reader): Promise<Installed[]> {
 export function enabledOf(installed: readonly Installed[]): PackageRef[] {
   const enabled = installed.filter(({ state }) => state === moduleState.installed)
   const served = new Set([...firstPartyModules(), ...enabled.map(({ uid }) => uid)])
-  /** What stands at a place is another's only while that one makes its own change there. */
+  /** A package yields only while the other one still makes its change there. */
   const isTheirs = ({ to, page, path }: Yielding) => {
     const gone = revertedOf(enabled.find(({ uid }) => uid === to))
     return served.has(to) && !gone.some((each) => each.page === page && areNested(each.path, path))

@@ -42,7 +42,7 @@ export function useListEvents(options: ListEventOptions, isReady: boolean) {
   }
 }
 
-/** Holds a press back; returns what presses again, in the row that is there then: code for dragging or scrolling draws all rows anew. */
+/** Holds a press back and returns a function that repeats it. Rows may have been replaced by then: code for dragging or scrolling redraws them. */
 function repeatOf(event: SyntheticEvent): (() => void) | undefined {
   const { target, currentTarget: list } = event
   if (!(target instanceof HTMLElement) || !(list instanceof HTMLElement)) return undefined
@@ -65,7 +65,7 @@ function repeatOf(event: SyntheticEvent): (() => void) | undefined {
   }
 }
 
-/** Finds what was pressed again, should it have been drawn anew: by its row, and by its place among the parts of it that act. */
+/** Returns a function that finds the pressed element, or its replacement: the same row, and the same place among that row's `data-act` elements. */
 function finder(list: HTMLElement, target: HTMLElement): () => HTMLElement | null | undefined {
   const id = target.closest<HTMLElement>('[data-id]')?.dataset.id
   const row = () => (id === undefined ? null : list.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`))
