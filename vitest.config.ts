@@ -23,15 +23,30 @@ const longest = [
   'tests/e2e/edits/unsaved.test.ts',
   'tests/e2e/signIn/member.test.ts',
   'tests/db/postgres/cluster.test.ts',
-].map((name) => resolve(import.meta.dirname, name))
+]
 
-for (const path of longest) if (!existsSync(path)) throw new Error(`vitest.config.ts names a test file that is gone: ${path}`)
+/** Those that take long in the long run alone, before all others there. */
+const longestInLongRun = [
+  'tests/crash/crash.test.ts',
+  'tests/crud/plans/plans.test.ts',
+  'tests/renderers/looks/accessible.test.ts',
+  'tests/e2e/actions/actions.test.ts',
+  'tests/auth/lattice.test.ts',
+  'tests/dataio/importMillion.test.ts',
+  'tests/security/lens.test.ts',
+  'tests/crud/injection.test.ts',
+]
+
+const isLong = process.env.KONTOR_LONG === '1'
+const first = [...new Set(isLong ? [...longestInLongRun, ...longest] : longest)].map((name) => resolve(import.meta.dirname, name))
+
+for (const path of first) if (!existsSync(path)) throw new Error(`vitest.config.ts names a test file that is gone: ${path}`)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const found = longest.indexOf(moduleId)
-      return found < 0 ? longest.length : found
+      const found = first.indexOf(moduleId)
+      return found < 0 ? first.length : found
     }
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
@@ -47,7 +62,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     maxWorkers: 3,
     isolate: false, // loading the server again for each file took a fifth of the time; no module keeps what a test has done
-    testTimeout: process.env.KONTOR_LONG === '1' ? 300_000 : 60_000, // one test of the long run has many times as many cases
+    testTimeout: isLong ? 300_000 : 60_000, // one test of the long run has many times as many cases
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 180_000, // the first one that wants it makes the demo shop
   },
