@@ -32,7 +32,10 @@ export function createFormChecks(face: FormContext, view: FormView): FormChecks 
   const state = proxy({ found: ref<ValidationErrors>(nothing) })
   const shown = new Set<string>()
   let tab: string | undefined
-  const check = () => checkForm(model.fields, model.state.values, statesOf(face), { sight: model.sight() })
+  const check = () => {
+    const fields = model.fields.filter((field) => !model.isLeft(field))
+    return checkForm(fields, model.state.values, statesOf(face), { sight: model.sight() })
+  }
   const report = (found: ValidationErrors) => {
     state.found = ref(found)
     const names = found.errors.map(({ path }) => String(path[0]))

@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { Field } from '../../schemas/field.ts'
 import type { ConditionEnvironment } from '../../schemas/language/condition/predicate.ts'
+import { judgedWith } from '../../schemas/language/form/depends.ts'
 import { decodeRow, encodeValue } from '../../schemas/language/wire/codec.ts'
 import { isMasked } from '../../schemas/language/wire/mask.ts'
 import { CallError, refusalOf } from '../callError.ts'
@@ -126,6 +127,12 @@ class Form implements FormModel {
   }
 
   first = (): Values => this.#first
+
+  isLeft = (field: Field): boolean => {
+    const { mode, changesOnly } = this.#options
+    const others = this.fields.filter(({ name }) => judgedWith(field).includes(name))
+    return mode === 'edit' && changesOnly === true && [field, ...others].every((each) => this.#isAsFirst(each))
+  }
 
   changes = (): Values =>
     Object.fromEntries(

@@ -69,6 +69,8 @@ export interface FormModel {
   choose(field: string, side: ClashSide): void
   /** Enters what was entered once before, over `base`, where nothing else was entered since. */
   restore(values: Values, base: Values): void
+  /** Is this field left as the record has it? It is not sent, so nothing about it has to be right: it was that way before. */
+  isLeft(field: Field): boolean
   /** What conditions of the form's fields see now. */
   sight(): ConditionEnvironment
   /** Holds the form back from being sent until this has ended. */

@@ -65,11 +65,33 @@ const words = {
   },
 }
 
+/** Rows of before, when nothing in them was required. */
+const older = {
+  version: 1,
+  kind: 'crud',
+  entity: { table: 'lab_older' },
+  fields: {
+    name: { kind: 'string', required: true },
+    code: { kind: 'string', required: true },
+    reason: { kind: 'string', when: { visible: { name: 'other' }, required: { name: 'other' } } },
+  },
+  table: { columns: ['id', 'name', 'code'], toolbar: ['add'], row: ['edit'], open: 'edit' },
+  form: { size: 'drawer' },
+}
+const olderWords = {
+  title: 'Older rows',
+  noun: 'older row',
+  fields: { name: label('Name'), code: label('Code'), reason: label('Reason') },
+}
+
 const variant = await buildVariant({
+  'pages/lab/older/page.json': (json) => void Object.assign(json, older),
+  'pages/lab/older/zh-cn.json': (json) => void Object.assign(json, olderWords),
+  'pages/lab/older/en.json': (json) => void Object.assign(json, olderWords),
   'pages/lab/parts/page.json': (json) => void Object.assign(json, parts),
   'pages/lab/parts/zh-cn.json': (json) => void Object.assign(json, words),
   'pages/lab/parts/en.json': (json) => void Object.assign(json, words),
-  'menus/admin.json': (menu) => void (menu as unknown as object[]).push(rule('lab/parts', std)),
+  'menus/admin.json': (menu) => void (menu as unknown as object[]).push(rule('lab/parts', std), rule('lab/older', std)),
 })
 const { server, page } = await openOffice({ variant, look: { lang: 'en', reducedMotion: 'reduce' } })
 const boxes = [
@@ -161,6 +183,42 @@ it('adds, moves and removes rows of which something is only read, and keeps that
   await expect.poll(() => title(2).count()).toBe(0)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect.poll(stored).toEqual([all[0], all[2]])
+})
+
+it('leaves an empty field of before as it is; one that is shown only now has to be filled in', async () => {
+  const [row] = await server.query<{ id: number }>(
+    "insert into lab_older (name, code, reason, create_time, update_time) values ('before', '', '', 1, 1) returning id",
+  )
+  const stored = () => server.query('select name, code, reason from lab_older where id = $1', [row?.id])
+  await page.goto(`${server.url}/admin/lab/older`)
+  await page
+    .getByRole('row', { name: /before/ })
+    .getByRole('button', { name: 'Edit' })
+    .click()
+  const form = page.getByRole('dialog')
+  const name = form.locator('[data-field=name] input')
+  await name.fill('renamed')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(stored).toEqual([{ name: 'renamed', code: '', reason: '' }])
+  await form.waitFor({ state: 'detached' })
+  await page
+    .getByRole('row', { name: /renamed/ })
+    .getByRole('button', { name: 'Edit' })
+    .click()
+  await form.locator('[data-field=code] input').fill('c')
+  await form.locator('[data-field=code] input').fill('')
+  await name.fill('other')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('alert').getByText('Reason').waitFor()
+  await name.fill('')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('alert').getByText('Name').waitFor()
+  // Whoever talks to the server without a form is told the same.
+  const owner = await server.signIn('admin')
+  const { body } = await owner.post<{ errors: object }>('/admin/lab.Older/edit', { id: row?.id, name: 'other' })
+  expect(body).toMatchObject({ code: 0, data: { errors: { reason: expect.any(String) } } })
+  expect(Object.keys(body.data.errors)).toEqual(['reason'])
+  expect(await stored()).toEqual([{ name: 'renamed', code: '', reason: '' }])
 })
 
 it('takes several regions from a tree that is read as it is opened; one includes everything inside it', async () => {

@@ -1,10 +1,17 @@
 import type { Field } from '../../field.ts'
+import { conditionFields } from '../condition/condition.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Names that a field depends on, those that the fields in its rows depend on among them. */
 export function dependsIn(field: Field): string[] {
   return [...(field.depends ?? []), ...Object.values(field.fields ?? {}).flatMap(dependsIn)]
+}
+
+/** Names whose change can make what a field holds wrong: those it depends on, and those that say whether it is required. */
+export function judgedWith(field: Field): string[] {
+  const { required } = field.when
+  return [...dependsIn(field), ...(required ? conditionFields(required) : [])]
 }
 
 /**
