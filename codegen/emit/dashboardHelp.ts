@@ -1,8 +1,7 @@
 /** What the keys of a dashboard are for, by their path. */
 export const dashboardHelp: Readonly<Record<string, string>> = {
   'dashboard.welcome': 'A box above it that greets by the hour and name and counts the time worked today, kept in the browser.',
-  'dashboard.keep':
-    'Seconds for which the server keeps the figures of a person (their age is shown); 0: it reads them each time.',
+  'dashboard.keep': 'Seconds the server keeps a person’s figures (their age is shown); 0: reads them each time.',
   'dashboard.range': 'Numbers of days people choose from, the first at first.',
   'dashboard.cards': 'Numbers, by name; their words are dashboard.cards.<name>.title.',
   'dashboard.cards.*.page': 'The screen whose rows it is made of: it is hidden from who may not open that list.',

@@ -5,7 +5,7 @@ import { toJson } from './language.ts'
 /** What each key of an entry of menus/<area>.json means, in one sentence: shown by editors, and in docs/schema.md. */
 export const menuHelp: Readonly<Record<string, string>> = {
   type: 'What it is: menu_dir a directory, menu an entry; for members also route (a page outside the menu), nav (the site’s navigation), nav_user_menu (the menu of the member’s picture), button.',
-  name: 'Its name, unique in the file whatever the case; the id of its page where it opens one. Rights are names: renaming an entry takes it from every role.',
+  name: 'Its name, unique in the file whatever the case; the id of its page where it opens one. Renaming it takes it from every role.',
   parent: 'Name of the entry it is below; the top of the menu when absent.',
   after: 'Of a module: the entry of an earlier source that it follows; the entries below it in the file follow it.',
   before: 'Of a module: the entry of an earlier source that it precedes.',

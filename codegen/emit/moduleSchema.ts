@@ -20,7 +20,7 @@ export const moduleHelp: Readonly<Record<string, string>> = {
   price: 'What it costs, in yuan; "0.00" is free.',
   homepage: 'Where to read more; an https address.',
   permissions: 'What it will do, in sentences by language, for the person who decides whether to install it.',
-  optionSources: 'Of a module with code: the sources it has for "options": { "source": … }, and how many fields each needs.',
+  optionSources: 'Of a module with code: its sources for "options": { "source": … }, and how many fields each needs.',
 }
 
 /** module.schema.json: the manifest of a module or package as JSON Schema, from the shape that the parser reads. */

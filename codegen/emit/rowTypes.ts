@@ -48,12 +48,19 @@ const returned: Readonly<Record<StoreType, Plain | readonly [Plain]>> = {
   daterange: 'string',
   tsrange: 'string',
   tstzrange: 'string',
+  int4multirange: 'string',
+  int8multirange: 'string',
+  nummultirange: 'string',
+  datemultirange: 'string',
+  tsmultirange: 'string',
+  tstzmultirange: 'string',
   tsvector: 'string',
   bytea: 'bytes',
   'text[]': ['string'],
   'smallint[]': ['number'],
   'integer[]': ['number'],
   'bigint[]': ['number'],
+  'any[]': ['string'],
 }
 
 /** What a statement returns for a column of the type, when nothing more is known of its values. */

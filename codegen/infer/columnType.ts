@@ -29,6 +29,12 @@ export interface ColumnType {
 
 /** Types by how PostgreSQL writes them. Anything else cannot be shown or edited. */
 const types: readonly (readonly [RegExp, Family, string])[] = [
+  [/^text\[\]$/, 'array', 'text[]'],
+  [/^character varying(?:\(\d+\))?\[\]$/, 'array', 'text[]'],
+  [/^smallint\[\]$/, 'array', 'smallint[]'],
+  [/^integer\[\]$/, 'array', 'integer[]'],
+  [/^bigint\[\]$/, 'array', 'bigint[]'],
+  [/\[\]$/, 'array', 'any[]'],
   [/^smallint$/, 'integer', 'smallint'],
   [/^integer$/, 'integer', 'integer'],
   [/^bigint$/, 'integer', 'bigint'],
@@ -47,15 +53,12 @@ const types: readonly (readonly [RegExp, Family, string])[] = [
   [/^jsonb$/, 'json', 'jsonb'],
   [/^uuid$/, 'uuid', 'uuid'],
   ...foreignTypes.map((type) => [new RegExp(`^${type}(?:\\(\\d\\))?$`), 'special', type] as const),
-  [/^text\[\]$/, 'array', 'text[]'],
-  [/^character varying(?:\(\d+\))?\[\]$/, 'array', 'text[]'],
-  [/^integer\[\]$/, 'array', 'integer[]'],
 ]
 
 /** What inference needs to know of a column's type. */
 export function columnType(column: ColumnFacts): ColumnType {
-  if (column.enumValues) return { family: 'enum', store: 'enum' }
   const type = column.base ?? column.type
+  if (column.enumValues) return type.endsWith('[]') ? { family: 'array', store: 'any[]' } : { family: 'enum', store: 'enum' }
   const found = types.find(([pattern]) => pattern.test(type))
   if (!found) return { family: 'other', store: '' }
   const [, family, store] = found

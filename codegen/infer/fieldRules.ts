@@ -11,9 +11,9 @@ interface FieldRule {
 
 const isText = ({ kind }: ColumnPlan) => kind === 'string' || kind === 'textarea' || kind === 'email' || kind === 'url'
 const isNumber = ({ kind }: ColumnPlan) => kind === 'integer' || kind === 'number' || kind === 'year'
-/** A column with empty texts is not required: the form would refuse to save those rows again. */
-const isRequired = ({ column }: ColumnPlan) =>
-  !column.nullable && column.default === null && !column.counted && !column.stored?.includes('')
+/** A column with empty texts is not required, the form would refuse to save those rows again; nor is a list, which may be empty. */
+const isRequired = ({ column, type }: ColumnPlan) =>
+  !column.nullable && type.family !== 'array' && column.default === null && !column.counted && !column.stored?.includes('')
 
 /** The keys of a field, in the order they are written. */
 const fieldRules: readonly FieldRule[] = [
@@ -111,6 +111,7 @@ const withoutFirst = [
   'images',
   'files',
   'multiselect',
+  'tags',
   'image',
   'file',
   'icon',

@@ -124,7 +124,7 @@ export const kindRules: readonly KindRule[] = [
     kind: 'multiselect',
     families: ['array'],
     also: (s) => s.options.length > 0,
-    because: 'the values of its list are known from its comment',
+    because: 'the values of its list are known from its type or comment',
   },
   { name: 'region', kind: 'city', families: ['array'], named: /city$/i, because: 'a list called city holds codes of regions' },
   {
@@ -209,7 +209,8 @@ export const kindRules: readonly KindRule[] = [
     because: 'everything it holds is short',
   },
   { name: 'text', kind: 'textarea', families: ['text'], because: 'its type is text of any length' },
-  { name: 'data', kind: 'json', families: ['json', 'array'], because: 'its type is data that no form edits' },
+  { name: 'tags', kind: 'tags', families: ['array'], because: 'its type is a list, whose parts are entered one by one' },
+  { name: 'data', kind: 'json', families: ['json'], because: 'its type is data that no form edits' },
   {
     name: 'written value',
     kind: 'string',

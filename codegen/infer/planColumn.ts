@@ -97,7 +97,7 @@ function optionsOf(
   comment: CommentFacts,
   limits: ColumnLimits,
 ): PlannedOption[] | undefined {
-  const isNumber = type.family === 'integer'
+  const isNumber = /^(?:smallint|integer|bigint)/.test(type.store)
   const told = column.enumValues ?? limits.options?.filter((each) => (typeof each === 'number') === isNumber)
   const values = told && told.length > 0 ? told : comment.options.map(({ value }) => value)
   if (values.length === 0 || type.family === 'boolean' || type.family === 'decimal') return undefined

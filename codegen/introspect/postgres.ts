@@ -25,7 +25,8 @@ const columnsSql = `${domainsSql}
          coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault) as "default",
          (a.attidentity <> '' or a.attgenerated <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false)) as counted,
          coalesce(col_description(c.oid, a.attnum), '') as comment,
-         (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid = coalesce(o.base, a.atttypid)) as "enumValues"
+         (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e
+            where e.enumtypid in (coalesce(o.base, a.atttypid), (select b.typelem from pg_type b where b.oid = coalesce(o.base, a.atttypid)))) as "enumValues"
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -280,7 +280,7 @@ interface RoutineConfigAdd {
   readonly group: string
   readonly name: string
   readonly title: string
-  readonly type: 'string' | 'textarea' | 'richtext' | 'account' | 'password' | 'mobile' | 'idnumber' | 'email' | 'url' | 'varname' | 'number' | 'integer' | 'float' | 'money' | 'date' | 'time' | 'datetime' | 'duration' | 'year' | 'switch' | 'radio' | 'checkbox' | 'select' | 'multiselect' | 'city' | 'regions' | 'image' | 'images' | 'file' | 'files' | 'icon' | 'color' | 'array'
+  readonly type: 'string' | 'textarea' | 'richtext' | 'account' | 'password' | 'mobile' | 'idnumber' | 'email' | 'url' | 'varname' | 'number' | 'integer' | 'float' | 'money' | 'date' | 'time' | 'datetime' | 'duration' | 'year' | 'switch' | 'radio' | 'checkbox' | 'select' | 'multiselect' | 'tags' | 'city' | 'regions' | 'image' | 'images' | 'file' | 'files' | 'icon' | 'color' | 'array'
   readonly content: string
   readonly tip: string
   readonly rule: readonly ('required' | 'mobile' | 'idNumber' | 'account' | 'varName' | 'number' | 'integer' | 'float' | 'date' | 'url' | 'email')[]

@@ -124,6 +124,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'smallint[]': list('smallint', smallest(32_767)),
   'integer[]': list('integer', smallest(2_147_483_647)),
   'bigint[]': list('bigint'),
+  'any[]': list('text'),
 }
 
 /** Numbers that no element can be become one that none is. */
@@ -176,8 +177,9 @@ const builds: Readonly<Record<Operator, Build>> = {
 const ordered: readonly Operator[] = ['gt', 'egt', 'lt', 'elt', 'RANGE', 'NOT RANGE']
 
 /** One comparison over one column; values are bound with the column's type. Throws Refused where the operator means nothing. */
-export function operatorSql(field: Field, column: Sql, operator: Operator, values: Values): Sql<SqlBool> {
+export function operatorSql(field: Field, stored: Sql, operator: Operator, values: Values): Sql<SqlBool> {
   const type = field.store?.type ?? 'text'
+  const column = type === 'any[]' ? sql`${stored}::text[]` : stored
   const shape = shapes[type] ?? text
   const isList = type.endsWith('[]')
   if ((isList || shape === json || type === 'bytea') && ordered.includes(operator))

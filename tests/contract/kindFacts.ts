@@ -51,6 +51,7 @@ export const bad: Partial<Record<KindName, readonly unknown[]>> = {
   select: ['4', 'x'],
   checkbox: ['1,4'],
   multiselect: [['1', '9']],
+  tags: [['x'.repeat(1001)], [{}], {}],
   remoteSelect: ['abc'],
   remoteMultiSelect: [['abc']],
   city: [['330000'], ['330000', '330100'], [110_000, 330_100, 330_106], ['x'], 'Hangzhou', [330_000, 330_100, 330_106, 1]],

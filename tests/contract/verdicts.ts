@@ -77,6 +77,8 @@ export const limits: readonly [kind: KindName, options: object, refused: unknown
   ['datetime', { max: '2026-01-01 00:00:00' }, '2026-01-01 00:00:01', 'latest', '2026-01-01 00:00:00'],
   ['checkbox', { min: 2 }, [1], 'minItems', [1, 2]],
   ['multiselect', { max: 1 }, [1, 2], 'maxItems', [2]],
+  ['tags', { min: 2 }, ['a'], 'minItems', ['a', 'b']],
+  ['tags', { max: 1 }, 'a, b', 'maxItems', ' a '],
   ['remoteMultiSelect', { max: 1 }, [1, 2], 'maxItems', [2]],
   [
     'array',

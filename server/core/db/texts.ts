@@ -13,7 +13,7 @@ const bigintList = (text: string): unknown[] =>
   (types.getTypeParser(1009 as never)(text) as string[]).map((t) => t && safeInteger(t))
 
 /** Lists of which no value is in quotes are cut at their commas; pg's own reader makes an object of every character. */
-const textList = (text: string): unknown =>
+export const textList = (text: string): unknown =>
   /^\{[^"\\{}]+\}$/.test(text) && !text.includes('NULL') ? text.slice(1, -1).split(',') : types.getTypeParser(1009 as never)(text)
 
 /** By type oid: integers that JavaScript cannot hold, decimals and points in time stay text, so that nothing is rounded on the way. */
@@ -22,6 +22,16 @@ const readers: Readonly<Record<number, ReadText>> = {
   1009: textList, // text[]
   1015: textList, // varchar[]
   1016: bigintList, // int8[]
+  1000: textList, // bool[]
+  1021: textList, // float4[]
+  1022: textList, // float8[]
+  1115: textList, // timestamp[]
+  1182: textList, // date[]
+  1185: textList, // timestamptz[]
+  1187: textList, // interval[]
+  1231: textList, // numeric[]
+  199: textList, // json[]
+  3807: textList, // jsonb[]
   1082: asText, // date
   1083: asText, // time
   1114: asText, // timestamp

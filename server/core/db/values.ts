@@ -7,6 +7,7 @@ import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { Unreadable } from '../../../src/schemas/language/wire/codec.ts'
 import { isStored } from './columns.ts'
 import { cleanValue, holdsMarkup } from './markup.ts'
+import { textList } from './texts.ts'
 
 type Row = Record<string, unknown>
 
@@ -51,10 +52,17 @@ const codecs: Readonly<Partial<Record<string, StoreCodec>>> = {
   },
   time: { toDb: same, fromDb: (value) => String(value).slice(0, 8) },
   char: { toDb: same, fromDb: (value) => (typeof value === 'string' ? value.trimEnd() : value) },
+  'any[]': { toDb: same, fromDb: textsOf },
   bytea: {
     toDb: (value) => (typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value),
     fromDb: (value) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value),
   },
+}
+
+/** The texts of a list; a list of lists has none. */
+function textsOf(value: unknown): unknown {
+  const list = typeof value === 'string' ? textList(value) : value
+  return Array.isArray(list) && list.some(Array.isArray) ? new Unreadable(value) : list
 }
 
 /** A number when JavaScript holds the decimal exactly, else the text: long ones, and what is no number at all (NaN, Infinity). */

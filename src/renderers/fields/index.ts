@@ -34,6 +34,7 @@ import { specEditor } from './specEditor.tsx'
 import { string } from './string.tsx'
 import { subtable } from './subtable.tsx'
 import { switchField } from './switch.tsx'
+import { tags } from './tags.tsx'
 import { textarea } from './textarea.tsx'
 import { time } from './time.tsx'
 import { url } from './url.tsx'
@@ -69,6 +70,7 @@ export const fields = {
   checkbox,
   select,
   multiselect,
+  tags,
   remoteSelect,
   remoteMultiSelect,
   city,

@@ -5,7 +5,7 @@ import { textKind } from './define.ts'
  * `email` or `mobile`; for the own address the form's field `password` goes along.
  */
 export const code = textKind({
-  help: 'Code of six digits that is sent to the address in the field `email` or `mobile` of the form, or to the own one.',
+  help: 'Six digits sent to the form’s `email` or `mobile`, or to the own one.',
   options: { event: 'codeEvent' },
   fallbackLength: 8,
   textPattern: '^[0-9A-Za-z]{4,8}$',

@@ -34,6 +34,7 @@ import { specEditor } from './specEditor.ts'
 import { string } from './string.ts'
 import { subtable } from './subtable.ts'
 import { switchKind } from './switch.ts'
+import { tags } from './tags.ts'
 import { textarea } from './textarea.ts'
 import { time } from './time.ts'
 import { url } from './url.ts'
@@ -69,6 +70,7 @@ export const kinds = {
   checkbox,
   select,
   multiselect,
+  tags,
   remoteSelect,
   remoteMultiSelect,
   city,

@@ -15,12 +15,19 @@ export const foreignTypes = [
   'daterange',
   'tsrange',
   'tstzrange',
+  'int4multirange',
+  'int8multirange',
+  'nummultirange',
+  'datemultirange',
+  'tsmultirange',
+  'tstzmultirange',
   'tsvector',
 ] as const
 
 /**
  * Column types the server can store a field in. Kinds choose one; `store` in a page overrides it (tables that exist already). `enum` is any
- * enumerated type of a table of another system. Of those and the `foreignTypes` Kontor makes no column itself.
+ * enumerated type of a table of another system, `any[]` any list there whose type is not named. Of those and the `foreignTypes` Kontor
+ * makes no column itself.
  */
 export const storeTypes = [
   'smallint',
@@ -47,6 +54,7 @@ export const storeTypes = [
   'smallint[]',
   'integer[]',
   'bigint[]',
+  'any[]',
 ] as const
 export type StoreType = (typeof storeTypes)[number]
 

@@ -74,14 +74,15 @@ const older = {
     name: { kind: 'string', required: true },
     code: { kind: 'string', required: true },
     reason: { kind: 'string', when: { visible: { name: 'other' }, required: { name: 'other' } } },
+    marks: { kind: 'tags', max: 4 },
   },
-  table: { columns: ['id', 'name', 'code'], toolbar: ['add'], row: ['edit'], open: 'edit' },
+  table: { columns: ['id', 'name', 'code', 'marks'], toolbar: ['add'], row: ['edit'], open: 'edit' },
   form: { size: 'drawer' },
 }
 const olderWords = {
   title: 'Older rows',
   noun: 'older row',
-  fields: { name: label('Name'), code: label('Code'), reason: label('Reason') },
+  fields: { name: label('Name'), code: label('Code'), reason: label('Reason'), marks: label('Marks') },
 }
 
 const variant = await buildVariant({
@@ -219,6 +220,46 @@ it('leaves an empty field of before as it is; one that is shown only now has to 
   expect(body).toMatchObject({ code: 0, data: { errors: { reason: expect.any(String) } } })
   expect(Object.keys(body.data.errors)).toEqual(['reason'])
   expect(await stored()).toEqual([{ name: 'renamed', code: '', reason: '' }])
+})
+
+it('takes short texts one by one, by Enter, by a comma and as pasted lines, and takes them away again', async () => {
+  await page.goto(`${server.url}/admin/lab/older`)
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+  const form = page.getByRole('dialog')
+  await form.locator('[data-field=name] input').fill('marked')
+  await form.locator('[data-field=code] input').fill('c')
+  const marks = form.getByRole('textbox', { name: 'Marks' })
+  const ended = () => form.getByRole('list', { name: 'Marks' }).getByRole('listitem').allInnerTexts()
+  await marks.click()
+  await page.keyboard.type('red')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('dark green，blue')
+  await expect.poll(ended).toEqual(['red', 'dark green'])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Backspace')
+  await expect.poll(ended).toEqual(['red', 'dark green'])
+  await marks.evaluate((input) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'one\r\ntwo\r\nthree')
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect.poll(ended).toEqual(['red', 'dark green', 'one', 'two'])
+  expect(await marks.inputValue()).toBe('three')
+  await shot(page, 'tags')
+  expect(await axeFaults(page)).toEqual([])
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('alert').getByText('at most 4').waitFor()
+  await form.getByRole('button', { name: 'Remove one' }).click()
+  expect(await marks.evaluate((input) => input === document.activeElement)).toBe(true)
+  // The last one was never ended: it counts all the same.
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => server.query("select marks from lab_older where name = 'marked'"))
+    .toEqual([{ marks: ['red', 'dark green', 'two', 'three'] }])
+  await page
+    .getByRole('row', { name: /marked/ })
+    .getByText('red, dark green, two, three')
+    .waitFor()
 })
 
 it('takes several regions from a tree that is read as it is opened; one includes everything inside it', async () => {

@@ -36,7 +36,11 @@ export async function introspect(db: Reader): Promise<Map<string, LiveTable>> {
   const tables = new Map<string, LiveTable>()
   const columns = await sql<LiveColumn & { table: string }>`
     select ${called} as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
-      case when t.typtype = 'e' or b.typtype = 'e' then 'enum' when t.typtype = 'd' then format_type(t.typbasetype, t.typtypmod)
+      case when t.typtype = 'e' or b.typtype = 'e' then 'enum'
+        when coalesce(b.typcategory, t.typcategory) = 'A' then case coalesce(b.typelem, t.typelem)
+          when 'text'::regtype then 'text[]' when 'varchar'::regtype then 'text[]' when 'int2'::regtype then 'smallint[]'
+          when 'int4'::regtype then 'integer[]' when 'int8'::regtype then 'bigint[]' else 'any[]' end
+        when t.typtype = 'd' then format_type(t.typbasetype, t.typtypmod)
         when t.typname = 'citext' then 'text' when t.typname = 'bpchar' then 'character'
         else format_type(a.atttypid, a.atttypmod) end as base,
       a.attidentity <> '' as identity, pg_get_expr(d.adbin, d.adrelid) as default

@@ -17,7 +17,7 @@ const starters: Readonly<Record<string, Json>> = {
 /** The palette by group. Kinds that need other tables or a plugin (subtable, specEditor, code) are written in page.json. */
 export const palette: Readonly<Record<'common' | 'choice' | 'time' | 'more', readonly string[]>> = {
   common: ['string', 'textarea', 'integer', 'number', 'money', 'switch', 'richtext'],
-  choice: ['select', 'radio', 'checkbox', 'multiselect', 'remoteSelect', 'remoteMultiSelect'],
+  choice: ['select', 'radio', 'checkbox', 'multiselect', 'tags', 'remoteSelect', 'remoteMultiSelect'],
   time: ['date', 'time', 'datetime', 'duration', 'year'],
   more: [
     'image',

@@ -188,7 +188,7 @@ function namedType(type: StoreType): string {
 }
 
 function isForeign(type: StoreType): boolean {
-  return type === 'enum' || foreignTypes.some((each) => each === type)
+  return type === 'enum' || type === 'any[]' || foreignTypes.some((each) => each === type)
 }
 
 /** What the product makes itself has plain names; only tables that were there before may have others. */
