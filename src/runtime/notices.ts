@@ -28,7 +28,15 @@ export interface Notices {
 
 const longest = 20
 
-/** Makes an empty queue. The same text of the same type is not queued twice: a storm of equal failures is one message. */
+/** Messages of what went well that stand at once: more would cover what the person is working on. */
+const mostPassing = 4
+
+const isPassing = ({ type, stays }: Notice) => (type === 'success' || type === 'info') && !stays
+
+/**
+ * Makes an empty queue. The same text of the same type is not queued twice: a storm of equal failures is one message. Of what went well the
+ * newest messages stand; what went wrong waits to be read.
+ */
 export function createNotices(): Notices {
   const state = proxy<Notices['state']>({ queue: [] })
   let count = 0
@@ -45,7 +53,9 @@ export function createNotices(): Notices {
         return
       }
       state.queue.push({ id: ++count, type, text, times: 1, ...options })
-      if (state.queue.length > longest) state.queue.shift()
+      const passing = state.queue.filter(isPassing)
+      const oldest = passing.length > mostPassing ? passing[0] : state.queue.length > longest ? state.queue[0] : undefined
+      if (oldest) state.queue = state.queue.filter(({ id }) => id !== oldest.id)
     },
     dismiss(id) {
       state.queue = state.queue.filter((notice) => notice.id !== id)
