@@ -94,6 +94,19 @@ describe('when the refresh is refused', () => {
     expect(went).toEqual([])
   })
 
+  test.each([
+    ['admin', '/admin/x/index', '/user/shop/account/order'],
+    ['user', '/api/x/index', '/admin/shop/order/order'],
+  ] as const)('who is at home in the other area is not sent to the sign-in of the area %s', async (area, call, path) => {
+    const server = await littleServer(() => ({ code: 303, data: { type: 'need login' } }))
+    const { runtime, went } = testRuntime(server.url, { path, storage: memoryStorage({}) })
+    await expect(runtime.http.get(call)).rejects.toThrow(CallError)
+    expect(went).toEqual([])
+    const home = testRuntime(server.url, { path: `/${area}/x`, storage: memoryStorage({}) })
+    await expect(home.runtime.http.get(call)).rejects.toThrow(CallError)
+    expect(home.went).toEqual([{ type: 'signIn', area, to: `/${area}/x` }])
+  })
+
   test.each<[string, Answer]>([
     ['answers 409', { code: 409, data: [] }],
     ['answers 302', { code: 302, data: { routePath: '/admin/elsewhere' } }],

@@ -38,7 +38,8 @@ export interface Session {
   state: Record<Area, AskedAgain | null>
   /**
    * The session is over. Where something was entered that would be lost, the page stays and asks for a sign-in over it (`state`); else
-   * the session is cleared and the person sent to the sign-in route, keeping where they were (nothing more when they are there).
+   * the session is cleared and the person sent to the sign-in route, keeping where they were (nothing more when they are there, or in
+   * the other area).
    */
   end(area: Area): void
   /** Signs out locally: clears the session and goes to the sign-in route. Waiting calls fail silently. */
@@ -191,9 +192,10 @@ class StoredSession implements Session {
     this.clear(area)
     this.#options.onEnd?.(area, told && !waiting && !this.#signingIn(area))
     waiting?.reject(this.#overError())
-    if (!this.#signingIn(area)) {
-      this.#options.navigation.go({ type: 'signIn', area, to: returnPath(this.#options.platform.location().path, area) })
-    }
+    const { path } = this.#options.platform.location()
+    // Who is at home in the other area is not sent away from there.
+    if ((areaOf(path) ?? area) === area && !this.#signingIn(area))
+      this.#options.navigation.go({ type: 'signIn', area, to: returnPath(path, area) })
   }
 
   again = async (area: Area, failed: string): Promise<string | undefined> => {

@@ -32,10 +32,11 @@ export function useRecord(crud: Crud, address: string): ShownRecord {
   return { key, row: fault ? undefined : row, name, fault, reload }
 }
 
-/** A record that was shown is found again in the palette. */
+/** A record that was shown is found again in the palette, which administrators alone have. */
 function useVisit({ page }: Crud, key: Key, title: string | undefined): void {
   const { palette, routes } = useRuntime()
   useEffect(() => {
+    if (page.area !== 'admin') return
     const route = routes().find(({ pageId }) => pageId === page.id)
     if (route && title !== undefined) palette.visit({ page: page.id, key: String(key), title })
   }, [palette, routes, page, key, title])
