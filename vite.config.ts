@@ -11,6 +11,7 @@ import { withoutKindHelp } from './codegen/build/withoutKindHelp.ts'
 import { withoutMarkdown } from './codegen/build/withoutMarkdown.ts'
 import { withoutUnusedAxios } from './codegen/build/withoutUnusedAxios.ts'
 import { withoutUnusedI18next } from './codegen/build/withoutUnusedI18next.ts'
+import { withoutUnusedRouter } from './codegen/build/withoutUnusedRouter.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path).replaceAll('\\', '/')
 const start = source('main/start.tsx')
@@ -35,6 +36,7 @@ export default defineConfig({
     withoutUnusedAxios(),
     withoutUnusedI18next(),
     routerForProduction(),
+    withoutUnusedRouter(),
     standaloneLimits(),
     kontorPages(),
     kontorModules(),
