@@ -34,6 +34,7 @@ export type Role =
   | 'text'
   | 'number'
   | 'stamp'
+  | 'several'
   | 'key'
   | 'technical'
   | 'long'

@@ -23,6 +23,7 @@ const roles: readonly (readonly [Role, (plan: ColumnPlan) => boolean])[] = [
   ['long', (p) => ['textarea', 'richtext', 'array', 'json', 'file', 'files', 'images', 'regions', 'city'].includes(p.kind)],
   ['key', (p) => p.isKey],
   ['stamp', (p) => stampName.test(p.column.name) && ['datetime', 'date'].includes(p.kind)],
+  ['several', (p) => p.kind === 'tags' || p.kind === 'multiselect'],
   ['state', (p) => p.options?.some(({ tag }) => tag) === true || p.kind === 'switch'],
   ['person', (p) => p.remote !== undefined && person.test(`${p.remote.table} ${p.column.name}`)],
   ['related', (p) => p.remote !== undefined || p.options !== undefined],
@@ -47,6 +48,7 @@ export const listOrder: readonly Role[] = [
   'text',
   'number',
   'stamp',
+  'several',
   'key',
   'technical',
 ]

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { notifications } from '../../modules/shop/browser/notifications.ts'
 import { mergeWords } from '../../src/runtime/i18n/words.ts'
 import type { Route } from '../../src/runtime/navigation/menu.ts'
+import { createNotices } from '../../src/runtime/notices.ts'
 import { type KeyValue, memoryStorage } from '../../src/runtime/platform.ts'
 import { createStores } from '../../src/runtime/stores/stores.ts'
 import { closeOtherTabs, closeTab, openTab } from '../../src/runtime/stores/tabs.ts'
@@ -294,4 +295,21 @@ test('choosing another language stores it and reloads the page', () => {
   const { runtime } = testRuntime('http://127.0.0.1:1', { storage, platform: { reload: () => void reloads++ } })
   runtime.setLanguage('zh-cn')
   expect([reloads, JSON.parse(storage.get('storeConfig_v2') ?? '').lang]).toEqual([1, 'zh-cn'])
+})
+
+const noticed = (notices: ReturnType<typeof createNotices>) => notices.state.queue.map(({ text }) => text)
+
+test('shows the newest four of what went well, and everything that went wrong or stays', () => {
+  const notices = createNotices()
+  notices.push('error', 'lost')
+  notices.push('info', 'a new version', { stays: true })
+  for (let n = 1; n <= 8; n++) notices.push('success', `saved ${n}`, { undo: () => undefined })
+  notices.push('warning', 'slow')
+  expect(noticed(notices)).toEqual(['lost', 'a new version', 'saved 5', 'saved 6', 'saved 7', 'saved 8', 'slow'])
+})
+
+test('keeps the newest twenty of what went wrong', () => {
+  const notices = createNotices()
+  for (let n = 1; n <= 25; n++) notices.push('error', `failed ${n}`)
+  expect(noticed(notices)).toEqual(Array.from({ length: 20 }, (_, i) => `failed ${i + 6}`))
 })
