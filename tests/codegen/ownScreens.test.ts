@@ -24,11 +24,11 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   warehouse: ['stock/items', 'stock/zones'],
 }
 
-/** Amounts in lists, with the decimals of their columns, and a time before the years that Date takes for others. */
+/** Amounts in lists, with the decimals of their columns, a time before the years that Date takes for others, and what is no number. */
 const figures: Readonly<Record<string, readonly string[]>> = {
   visit: ['80.50', '120.00'],
   'stock/items': ['18.9000', '1.1305'],
-  'forum/user': ['0001-01-01 00:00'],
+  'forum/user': ['0001-01-01 00:00', 'NaN', 'Infinity'],
 }
 
 const names = sampleOf(

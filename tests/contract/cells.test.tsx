@@ -118,18 +118,22 @@ describe('the catalogue of cells', () => {
     expect(renderToStaticMarkup(renderCell(cellOf('holo'), inputOf('text', 'x')))).toContain('there is no cell &quot;holo&quot;')
   })
 
-  it('of a value that the server could not read says so, with what is stored, in the row itself and through a relation', () => {
+  it('shows a value that the server could not read as it is stored, in the row itself and through a relation', () => {
     const given = inputOf('money', null)
     const own = { ...given, row: { ...given.row, [given.column.field]: null, _faults: { [given.column.field]: 'NaN' } } }
     const column = { ...given.column, field: 'user.money' }
     const beside = { ...given, column, row: { user: { money: null, _faults: { money: 'NaN' } } } }
     for (const input of [own, beside]) {
       const shown = renderToStaticMarkup(renderCell(cellOf('money'), input))
-      expect(shown).toContain('s-cell-error')
-      expect(shown).toContain('NaN')
+      expect(shown).toContain('ui.list.asStored')
+      expect(shown).toContain('>NaN<')
+      expect(cellText(cellOf('money'), input)).toBe('NaN')
     }
+    // What is stored is not for everybody.
+    const hidden = { ...own, row: { ...own.row, _faults: { [given.column.field]: '' } } }
+    expect(renderToStaticMarkup(renderCell(cellOf('money'), hidden))).toContain('ui.list.badValue')
     const other = { ...given, row: { ...given.row, _faults: { another: 'NaN' } } }
-    expect(renderToStaticMarkup(renderCell(cellOf('money'), other))).not.toContain('s-cell-error')
+    expect(renderToStaticMarkup(renderCell(cellOf('money'), other))).not.toMatch(/asStored|s-cell-error/)
   })
 })
 

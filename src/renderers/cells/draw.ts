@@ -20,7 +20,7 @@ export function readOnlyCellOf(name: string): Cell {
 export function renderCell(cell: Cell, given: CellInput): ReactNode {
   if (isLeftOut(given)) return null
   const stored = faultOf(given)
-  if (stored !== undefined) return errorCell(given, new Error(stored))
+  if (stored !== undefined) return stored === '' ? errorCell(given, new Error(stored)) : storedText(given, stored)
   const input = withDefault(given)
   try {
     const text = cell.render(input)
@@ -66,7 +66,7 @@ function toneOf({ column, row, env }: CellInput): string | undefined {
 export function cellText(cell: Cell, input: CellInput): string {
   if (isLeftOut(input)) return ''
   try {
-    return cell.text(withDefault(input))
+    return faultOf(input) ?? cell.text(withDefault(input))
   } catch {
     return ''
   }
@@ -95,6 +95,11 @@ function errorCell({ env, column }: CellInput, error: unknown): ReactNode {
     createElement('i', { className: 'pi pi-exclamation-triangle' }),
     env.t('ui.list.badValue'),
   )
+}
+
+/** What no field can hold (NaN, infinity, a list of lists) is shown as the database writes it. */
+function storedText({ env }: CellInput, stored: string): ReactNode {
+  return createElement('span', { className: 's-cell-stored', title: env.t('ui.list.asStored') }, stored)
 }
 
 function unknownCell(name: string): Cell {
