@@ -115,6 +115,11 @@ export interface FieldProps {
   form: FormContext
 }
 
+/** What every control of a field is told besides its name and its value. */
+export function controlOf({ onBlur, required, disabled, readOnly, invalid, describedBy, autoFocus }: FieldProps) {
+  return { onBlur, required, disabled, readOnly, invalid, describedBy, autoFocus }
+}
+
 /** What the fields of one form share. */
 export interface FormContext {
   page: Page

@@ -5,7 +5,7 @@ import { CallError } from '../../runtime/callError.ts'
 import { type Channel, codeEvents } from '../../schemas/codeEvents.ts'
 import type { Field } from '../../schemas/field.ts'
 import { RuntimeContext } from '../context.tsx'
-import type { FieldProps, FormContext } from '../define.ts'
+import { controlOf, type FieldProps, type FormContext } from '../define.ts'
 import { checkForm } from '../form/check.ts'
 import { CodeInput } from './CodeInput.tsx'
 
@@ -37,17 +37,11 @@ export function CodeControl(props: FieldProps) {
   }
   return (
     <CodeInput
+      {...controlOf(props)}
       id={props.id}
       name={name}
       value={typeof props.value === 'string' ? props.value : ''}
       onChange={props.onChange}
-      onBlur={props.onBlur}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
       placeholder={props.placeholder}
       off={!runtime}
       mayAsk={mayAsk}

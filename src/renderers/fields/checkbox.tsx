@@ -1,4 +1,4 @@
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
 import type { Option } from '../ui/control.ts'
 import { CheckboxGroup } from '../ui/inputs/CheckboxGroup.tsx'
@@ -17,17 +17,12 @@ function CheckboxControl(props: FieldProps) {
 function CheckboxOptions(props: FieldProps & { options: Option[] }) {
   return (
     <CheckboxGroup
+      {...controlOf(props)}
       id={props.id}
       labelledBy={props.labelledBy}
       value={keysOf(props.value)}
       onChange={props.onChange}
-      onBlur={props.onBlur}
       options={props.options}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../schemas/kinds/clock.ts'
 import { limitsAt } from '../../schemas/kinds/limits.ts'
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { DatePicker } from '../ui/dates/DatePicker.tsx'
 
 /** A day. */
@@ -9,19 +9,13 @@ function DateControl(props: FieldProps) {
   return (
     <DatePicker
       kind="date"
+      {...controlOf(props)}
       id={props.id}
       value={typeof props.value === 'string' ? props.value : ''}
       onChange={(text) => props.onChange(text === '' ? null : text)}
-      onBlur={props.onBlur}
       min={limits.min}
       max={limits.max}
       clearable={!props.required}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
     />
   )
 }

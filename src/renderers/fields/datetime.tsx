@@ -1,6 +1,6 @@
 import { limitsAt } from '../../schemas/kinds/limits.ts'
 import { dateTimeText, secondsOf, zoneText } from '../cells/clock.ts'
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { DatePicker } from '../ui/dates/DatePicker.tsx'
 
 /** An instant, typed and shown in the site's zone (said in its tooltip), held in unix seconds. */
@@ -12,20 +12,14 @@ function DateTimeControl(props: FieldProps) {
   return (
     <DatePicker
       kind="datetime"
+      {...controlOf(props)}
       id={props.id}
       value={typeof props.value === 'number' ? dateTimeText(props.value, props.form.zone) : ''}
       onChange={(text) => props.onChange(text === '' ? null : secondsOf(text, props.form.zone))}
-      onBlur={props.onBlur}
       min={min === undefined ? undefined : dateTimeText(min, zone)}
       max={max === undefined ? undefined : dateTimeText(max, zone)}
       note={note}
       clearable={!props.required}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
     />
   )
 }

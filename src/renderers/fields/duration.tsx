@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { durationText, parseDuration } from '../../schemas/kinds/duration.ts'
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { Input } from '../ui/inputs/Input.tsx'
 
 /** How long something took: typed as text; what cannot be read stays as typed until the field is left, then goes back. */
@@ -13,6 +13,7 @@ function DurationControl(props: FieldProps) {
   }
   return (
     <Input
+      {...controlOf(props)}
       id={props.id}
       labelledBy={props.labelledBy}
       name={props.name}
@@ -25,12 +26,6 @@ function DurationControl(props: FieldProps) {
       placeholder={props.placeholder ?? durationText(0)}
       autoComplete="off"
       className="k-number"
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
@@ -9,15 +9,10 @@ const IconPicker = lazyComponent(() => import('../ui/pickers/IconPicker.tsx').th
 function IconControl(props: FieldProps) {
   return (
     <IconPicker
+      {...controlOf(props)}
       id={props.id}
       value={typeof props.value === 'string' ? props.value : ''}
       onChange={props.onChange}
-      onBlur={props.onBlur}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
       wait={<Skeleton height={32} />}
     />
   )

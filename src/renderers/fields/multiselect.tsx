@@ -1,4 +1,4 @@
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { MultiSelect } from '../ui/pickers/MultiSelect.tsx'
 import { keysOf } from './choices/keys.ts'
 import { optionsOf } from './choices/optionWords.ts'
@@ -11,19 +11,13 @@ function MultiselectControl(props: FieldProps) {
   if (props.field.source) return <RemoteMultiSelectControl {...props} />
   return (
     <MultiSelect
+      {...controlOf(props)}
       id={props.id}
       labelledBy={props.labelledBy}
       value={keysOf(props.value)}
       onChange={props.onChange}
-      onBlur={props.onBlur}
       options={optionsOf(props)}
       placeholder={props.placeholder}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Input } from '../ui/inputs/Input.tsx'
 
@@ -9,21 +9,15 @@ function PasswordControl(props: FieldProps) {
   const name = props.form.t(shown ? 'ui.form.hidePassword' : 'ui.form.showPassword')
   return (
     <Input
+      {...controlOf(props)}
       id={props.id}
       name={props.name}
       type={shown ? 'text' : 'password'}
       autoComplete="new-password"
       value={typeof props.value === 'string' ? props.value : ''}
       onChange={props.onChange}
-      onBlur={props.onBlur}
       maxLength={32}
       placeholder={props.placeholder}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
       suffix={
         <button
           type="button"

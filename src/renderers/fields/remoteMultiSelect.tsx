@@ -1,4 +1,4 @@
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
 import { RemoteSelect } from '../ui/pickers/RemoteSelect.tsx'
 import { keysOf } from './choices/keys.ts'
@@ -16,6 +16,7 @@ export function RemoteMultiSelectControl(props: FieldProps) {
   return (
     <RemoteSelect
       multiple
+      {...controlOf(props)}
       id={props.id}
       labelledBy={props.labelledBy}
       value={keysOf(props.value)}
@@ -25,13 +26,6 @@ export function RemoteMultiSelectControl(props: FieldProps) {
       tree={props.field.tree}
       off={props.form.word(`${props.words}.off`)}
       placeholder={props.placeholder}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
-      onBlur={props.onBlur}
       below={
         props.field.ordered && !props.disabled && !props.readOnly
           ? (chosen, onChange) => (

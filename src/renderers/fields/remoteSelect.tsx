@@ -1,4 +1,4 @@
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { RemoteSelect } from '../ui/pickers/RemoteSelect.tsx'
 import { keyOrNull } from './choices/keys.ts'
 import { loadOf, useScope } from './choices/remote.ts'
@@ -8,6 +8,7 @@ export function RemoteSelectControl(props: FieldProps) {
   const value = keyOrNull(props.value)
   return (
     <RemoteSelect
+      {...controlOf(props)}
       id={props.id}
       labelledBy={props.labelledBy}
       value={value === 0 ? null : value}
@@ -18,13 +19,6 @@ export function RemoteSelectControl(props: FieldProps) {
       off={props.form.word(`${props.words}.off`)}
       placeholder={props.placeholder}
       clearable={!props.required}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
-      onBlur={props.onBlur}
     />
   )
 }

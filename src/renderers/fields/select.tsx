@@ -1,4 +1,4 @@
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { Select } from '../ui/pickers/Select.tsx'
 import { keyOrNull } from './choices/keys.ts'
 import { optionsOf } from './choices/optionWords.ts'
@@ -9,20 +9,14 @@ function SelectControl(props: FieldProps) {
   if (props.field.source) return <RemoteSelectControl {...props} />
   return (
     <Select
+      {...controlOf(props)}
       id={props.id}
       labelledBy={props.labelledBy}
       value={keyOrNull(props.value)}
       onChange={props.onChange}
-      onBlur={props.onBlur}
       options={optionsOf(props)}
       placeholder={props.placeholder}
       clearable={!props.required}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
     />
   )
 }

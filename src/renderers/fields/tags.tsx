@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { numbered } from '../numbered.ts'
 import { Chip } from '../ui/display/Chip.tsx'
 import { Input } from '../ui/inputs/Input.tsx'
@@ -23,6 +23,7 @@ function TagsControl(props: FieldProps) {
       )}
       <Input
         ref={input}
+        {...controlOf(props)}
         id={props.id}
         labelledBy={props.labelledBy}
         value={typed}
@@ -30,12 +31,6 @@ function TagsControl(props: FieldProps) {
         onBlur={onBlur}
         onKeyDown={onKeyDown}
         placeholder={props.placeholder ?? (isFixed ? undefined : form.t('ui.tags.hint'))}
-        required={props.required}
-        disabled={props.disabled}
-        readOnly={props.readOnly}
-        invalid={props.invalid}
-        describedBy={props.describedBy}
-        autoFocus={props.autoFocus}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { defineField, type FieldProps } from '../define.ts'
+import { controlOf, defineField, type FieldProps } from '../define.ts'
 import { DatePicker } from '../ui/dates/DatePicker.tsx'
 
 /** A year. */
@@ -6,19 +6,13 @@ function YearControl(props: FieldProps) {
   return (
     <DatePicker
       kind="year"
+      {...controlOf(props)}
       id={props.id}
       value={props.value === null || props.value === undefined ? '' : String(props.value)}
       onChange={(text) => props.onChange(text === '' ? null : Number(text))}
-      onBlur={props.onBlur}
       min={props.field.min === undefined ? undefined : String(props.field.min)}
       max={props.field.max === undefined ? undefined : String(props.field.max)}
       clearable={!props.required}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
     />
   )
 }

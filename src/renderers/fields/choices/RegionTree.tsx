@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { reasonOf } from '../../../runtime/loader.ts'
 import { levelOf } from '../../../schemas/kinds/city.ts'
 import { chainOf } from '../../../schemas/kinds/regions.ts'
-import type { FieldProps } from '../../define.ts'
+import { controlOf, type FieldProps } from '../../define.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Key } from '../../ui/control.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -47,6 +47,7 @@ export function RegionTree(props: FieldProps) {
         failed === '' && <Skeleton height={120} />
       ) : (
         <CheckTree
+          {...controlOf(props)}
           id={props.id}
           labelledBy={props.labelledBy}
           nodes={nodes}
@@ -55,12 +56,6 @@ export function RegionTree(props: FieldProps) {
           count={codes.length}
           onOpen={open}
           onChange={(keys) => props.onChange(codesOf(nodes, keys))}
-          onBlur={props.onBlur}
-          required={props.required}
-          disabled={props.disabled}
-          readOnly={props.readOnly}
-          invalid={props.invalid}
-          describedBy={props.describedBy}
         />
       )}
     </div>

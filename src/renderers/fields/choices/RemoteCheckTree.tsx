@@ -1,4 +1,4 @@
-import type { FieldProps, RemoteOption } from '../../define.ts'
+import { controlOf, type FieldProps, type RemoteOption } from '../../define.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CheckTree } from '../../ui/pickers/CheckTree.tsx'
@@ -38,17 +38,12 @@ export function RemoteCheckTree(props: FieldProps) {
   }
   return (
     <CheckTree
+      {...controlOf(props)}
       id={props.id}
       labelledBy={props.labelledBy}
       nodes={nodes}
       value={keysOf(props.value)}
       onChange={props.onChange}
-      onBlur={props.onBlur}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
     />
   )
 }

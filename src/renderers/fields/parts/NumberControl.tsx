@@ -3,7 +3,7 @@ import { isWide } from '../../../schemas/kinds/exact.ts'
 import { kindOf } from '../../../schemas/kinds/index.ts'
 import { asValues, type ConditionEnvironment, valueNamed } from '../../../schemas/language/condition/predicate.ts'
 import { encodeValue } from '../../../schemas/language/wire/codec.ts'
-import type { FieldProps } from '../../define.ts'
+import { controlOf, type FieldProps } from '../../define.ts'
 import { NumberInput } from '../../ui/inputs/NumberInput.tsx'
 import { useValue } from '../../useValue.ts'
 import { unitOf } from './unit.ts'
@@ -23,22 +23,16 @@ export function NumberControl({ look = {}, ...props }: FieldProps & { look?: Num
       {...look}
       decimals={props.field.scale ?? look.decimals}
       exact={look.scale === undefined && isWide(props.field)}
+      {...controlOf(props)}
       id={props.id}
       labelledBy={props.labelledBy}
       value={typeof props.value === 'number' || typeof props.value === 'string' ? props.value : null}
       onChange={props.onChange}
-      onBlur={props.onBlur}
       min={props.field.min}
       max={props.field.max}
       step={props.field.step}
       placeholder={props.placeholder}
       suffix={unitOf(props)}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
     />
   )
   const isChanged = props.field.most !== undefined && !props.disabled && !props.readOnly

@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes } from 'react'
-import type { FieldProps } from '../../define.ts'
+import { controlOf, type FieldProps } from '../../define.ts'
 import { Input } from '../../ui/inputs/Input.tsx'
 import { unitOf } from './unit.ts'
 
@@ -16,21 +16,15 @@ export function TextControl({ look = {}, ...props }: FieldProps & { look?: TextL
   return (
     <Input
       {...look}
+      {...controlOf(props)}
       id={props.id}
       labelledBy={props.labelledBy}
       name={props.name}
       value={textOf(props.value)}
       onChange={props.onChange}
-      onBlur={props.onBlur}
       maxLength={props.field.maxLength ?? look.maxLength}
       placeholder={props.placeholder}
       suffix={unitOf(props)}
-      required={props.required}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      autoFocus={props.autoFocus}
     />
   )
 }
