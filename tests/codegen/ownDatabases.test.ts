@@ -36,11 +36,7 @@ const expected: Readonly<Record<string, { notes: string[]; readOnly: Record<stri
     readOnly: { visitsToday: 'view' },
   },
   forum: {
-    notes: [
-      'forum.attachments.content: values of type bytea cannot be shown, left out',
-      'forum.many ranges.open hours: values of type int4multirange cannot be shown, left out',
-      'forum.user.roles: values of type "Role"[] cannot be shown, left out',
-    ],
+    notes: ['forum.attachments.content: values of type bytea cannot be shown, left out'],
     readOnly: {},
   },
   school: {

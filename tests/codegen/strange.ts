@@ -88,6 +88,8 @@ export const columns: readonly StrangeColumn[] = [
   { name: 'numbers', type: 'integer[]', values: ["'{}'", "'{3,1,null}'", "'{{1,2},{3,4}}'"], entered: [['7', '-1'], []] },
   { name: 'large_numbers', type: 'bigint[]', values: ["'{9007199254740993}'"], entered: [['9007199254740995'], []] },
   { name: 'amounts', type: 'numeric[]', values: ["'{1.50,2}'"], entered: [['1.500', '12345678901234567890.1'], []] },
+  { name: 'ratios', type: 'double precision[]', values: ["'{0.1,1e-300,null}'"], entered: [['2.625'], []] },
+  { name: 'flags', type: 'boolean[]', values: ["'{t,f}'"], entered: [['true'], []] },
   { name: 'days', type: 'date[]', values: ["'{2026-01-02,infinity}'"], entered: [['2026-03-04'], []] },
   {
     name: 'moments',

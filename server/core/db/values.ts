@@ -59,10 +59,11 @@ const codecs: Readonly<Partial<Record<string, StoreCodec>>> = {
   },
 }
 
-/** The texts of a list; a list of lists has none. */
+/** The texts of a list, which pg reads as numbers or booleans of some types; a list of lists has none. */
 function textsOf(value: unknown): unknown {
   const list = typeof value === 'string' ? textList(value) : value
-  return Array.isArray(list) && list.some(Array.isArray) ? new Unreadable(value) : list
+  if (!Array.isArray(list)) return list
+  return list.some(Array.isArray) ? new Unreadable(value) : list.map((each) => (each === null ? null : String(each)))
 }
 
 /** A number when JavaScript holds the decimal exactly, else the text: long ones, and what is no number at all (NaN, Infinity). */

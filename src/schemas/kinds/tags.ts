@@ -6,13 +6,13 @@ export const tags = defineKind({
   options: countOptions,
   store: () => ({ type: 'text[]' }),
   empty: [],
-  schema: (field) => ({ type: 'array', items: { type: 'string', pattern: '^[\\s\\S]{1,1000}$' }, ...countSchema(field) }),
+  schema: (field) => ({ type: 'array', items: { type: 'string', maxLength: 1000 }, ...countSchema(field) }),
   fromWire: (value) => {
     const texts = listOf(value).map((item) => textOf(item) ?? '')
     return (typeof value === 'string' ? texts.map((text) => text.trim()) : texts).filter((text) => text !== '')
   },
   toWire: (value) => (Array.isArray(value) ? value.map((item) => textOf(item) ?? '') : []),
-  message: 'tags',
+  message: 'list',
   cell: 'tags',
   operator: 'FIND_IN_SET',
   input: 'text',

@@ -41,7 +41,7 @@ export function messageOf(field: Field, keyword: string, value: unknown): ValueE
     case 'minLength':
       return { code: 'minLength', params: { min: field.minLength ?? 1 } }
     case 'maxLength':
-      return { code: 'maxLength', params: { max: field.maxLength ?? field.store?.length ?? 255 } }
+      return { code: 'maxLength', params: { max: field.maxLength ?? field.store?.length ?? ofItems(field) ?? 255 } }
     case 'minimum':
       return { code: 'min', params: { min: shown(field, kindOf(field).schema(field).minimum) } }
     case 'maximum':
@@ -53,6 +53,11 @@ export function messageOf(field: Field, keyword: string, value: unknown): ValueE
     default:
       return wrong(field)
   }
+}
+
+/** The most characters that each text of a list may have. */
+function ofItems(field: Field): number | undefined {
+  return kindOf(field).schema(field).items?.maxLength
 }
 
 /** The message for a value that is not there. */
