@@ -176,7 +176,7 @@ test('an account holds twenty sockets, not more', async () => {
 test('a socket that does not say who it is, or that went silent, is dropped', async () => {
   const database = await freshDatabase('seed')
   const settings = { ...readSettings({}), port: 0, feedPort: 0 }
-  const quick = await createServer({ databaseUrl: database.url, settings, feed: { heartbeat: 200, bindWithin: 300 } })
+  const quick = await createServer({ databaseUrl: database.url, settings, feed: { heartbeat: 800, bindWithin: 300 } })
   try {
     const { url, feedPort } = await quick.listen()
     const owner = await signIn(url, 'admin', OWNER_PASSWORD)
@@ -187,7 +187,7 @@ test('a socket that does not say who it is, or that went silent, is dropped', as
     for (const line of [healthy, silent]) line.say(bindWith(owner.token ?? ''))
     silent.socket.pause() // answers no ping any more, like a peer that is gone
     expect(await unbound.closed).toBe(1008)
-    setTimeout(() => silent.socket.resume(), 1500).unref() // only a socket that reads learns that it was dropped
+    setTimeout(() => silent.socket.resume(), 2500).unref() // only a socket that reads learns that it was dropped
     expect(await silent.closed).toBe(1006)
     expect(healthy.socket.readyState).toBe(WebSocket.OPEN)
   } finally {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useHref, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { flatMenu, type MenuItem } from '../../../runtime/navigation/menu.ts'
@@ -6,6 +6,7 @@ import { useRuntime } from '../../context.tsx'
 import { cx } from '../../ui/control.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
+import { useOpener } from '../../ui/overlays/useOpener.ts'
 import { openEntry, prefetchEntry } from './openEntry.ts'
 
 export interface MenuBranchProps {
@@ -124,13 +125,8 @@ function opened(item: MenuItem, trail: readonly number[]): ReadonlySet<number> {
 /** A directory of the collapsed menu, or of the one at the top (`above`): its entries float beside or below it. */
 export function Flyout(props: One & { above?: boolean }) {
   const { item, trail, onChosen, above } = props
-  const [shown, setShown] = useState(false)
+  const { open: shown, setOpen: setShown, button, close } = useOpener()
   const [open, setOpen] = useState<ReadonlySet<number>>(() => opened(item, trail))
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setShown(false)
-    button.current?.focus()
-  }
   const fold = (one: MenuItem, next: boolean) =>
     setOpen((before) => new Set(next ? [...before, one.id] : [...before].filter((id) => id !== one.id)))
   const onKeyDown = (event: KeyboardEvent) => {

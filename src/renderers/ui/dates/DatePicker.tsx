@@ -5,6 +5,7 @@ import { Spinner } from '../feedback/Spinner.tsx'
 import { Icon } from '../Icon.tsx'
 import { ClearButton } from '../inputs/ClearButton.tsx'
 import { Popover } from '../overlays/Popover.tsx'
+import { useOpener } from '../overlays/useOpener.ts'
 import { useAutoFocus } from '../useAutoFocus.ts'
 import { useWords } from '../words.tsx'
 import { type DateKind, parseTyped, placeholderOf } from './dateText.ts'
@@ -44,16 +45,11 @@ function useTyped(kind: DateKind, value: string, onChange: (value: string) => vo
 export function DatePicker(props: DatePickerProps) {
   const { kind, value, onChange, disabled, readOnly } = props
   const words = useWords()
-  const [open, setOpen] = useState(false)
+  const { open, setOpen, button, close } = useOpener()
   const frame = useRef<HTMLSpanElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
   const off = disabled || readOnly
   const noteId = useId()
   const typed = useTyped(kind, value, onChange)
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
   return (
     <span ref={frame} className={frameClass({ ...props, invalid: props.invalid || typed.unread }, 'k-date')}>
       <DateText {...props} typed={typed} noteId={noteId} onOpen={() => setOpen(true)} />

@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from '../control.ts'
 import { Icon } from '../Icon.tsx'
 import { type MenuEntry, MenuList } from './MenuList.tsx'
 import { type Placement, Popover } from './Popover.tsx'
+import { useOpener } from './useOpener.ts'
 
 export interface MenuProps {
   /** Name of the button and of the menu. */
@@ -31,12 +32,10 @@ export function Menu({
   className,
   tabIndex,
 }: MenuProps) {
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, button, close } = useOpener()
   const id = useId()
   const done = (entry?: MenuEntry) => {
-    setOpen(false)
-    button.current?.focus()
+    close()
     entry?.onSelect()
   }
   return (

@@ -1,10 +1,11 @@
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useId } from 'react'
 import '../../theme/cascade.css'
 import { useLoad } from '../../useLoad.ts'
 import { ariaOf, type ControlProps, cx, frameClass } from '../control.ts'
 import { Icon } from '../Icon.tsx'
 import { ClearButton } from '../inputs/ClearButton.tsx'
 import { Popover } from '../overlays/Popover.tsx'
+import { useOpener } from '../overlays/useOpener.ts'
 import { useAutoFocus } from '../useAutoFocus.ts'
 import { useWords } from '../words.tsx'
 import { CascaderColumns, type CascaderOption } from './CascaderColumns.tsx'
@@ -29,14 +30,9 @@ export interface CascaderProps extends ControlProps {
 export function Cascader(props: CascaderProps) {
   const { value, onChange, disabled, readOnly } = props
   const words = useWords()
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, button, close } = useOpener()
   const panelId = useId()
   const off = disabled || readOnly
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
   return (
     <span className={frameClass(props, 'k-picker')}>
       <CascaderButton {...props} button={button} open={open} panelId={panelId} onOpen={setOpen} />

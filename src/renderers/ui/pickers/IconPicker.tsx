@@ -1,11 +1,12 @@
 import css from 'primeicons/primeicons.css?raw'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { type ControlProps, cx, frameClass, nameOf } from '../control.ts'
 import { focusedAt } from '../focused.ts'
 import { Icon } from '../Icon.tsx'
 import { useIconNames } from '../iconName.ts'
 import { ClearButton } from '../inputs/ClearButton.tsx'
 import { Popover } from '../overlays/Popover.tsx'
+import { useOpener } from '../overlays/useOpener.ts'
 import { useWords } from '../words.tsx'
 
 export interface IconPickerProps extends ControlProps {
@@ -24,13 +25,8 @@ export function IconPicker(props: IconPickerProps) {
   const words = useWords()
   const iconName = useIconNames()
   const { value, onChange } = props
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, button, close } = useOpener()
   const off = props.disabled || props.readOnly
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
   return (
     <span className={frameClass(props, 'k-picker')}>
       <button

@@ -1,19 +1,14 @@
-import { useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { useOpener } from '../../../ui/overlays/useOpener.ts'
 
 const FilterPicker = lazyComponent(() => import('./FilterPicker.tsx').then((module) => module.default))
 
 /** The way to one more filter: its field first, then its value. */
 export function AddFilter({ crud, env }: { crud: Crud; env: CellEnvironment }) {
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
+  const { open, setOpen, button, close } = useOpener()
   return (
     <>
       <Button

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popover } from '../../../ui/overlays/Popover.tsx'
+import { useOpener } from '../../../ui/overlays/useOpener.ts'
 import type { ColumnListProps } from './ColumnList.tsx'
 
 const ColumnList = lazyComponent(() => import('./ColumnList.tsx').then((module) => module.default))
@@ -9,12 +9,7 @@ const ColumnList = lazyComponent(() => import('./ColumnList.tsx').then((module) 
 /** Which columns the list shows, and in which order; kept for this person. */
 export function ColumnChooser(props: ColumnListProps) {
   const { t } = props
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
+  const { open, setOpen, button, close } = useOpener()
   return (
     <>
       <IconButton
