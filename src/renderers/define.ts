@@ -115,7 +115,7 @@ export interface FieldProps {
   form: FormContext
 }
 
-/** What every control of a field is told besides its name and its value. */
+/** The props that every control of a field shares, besides its name and value. */
 export function controlOf({ onBlur, required, disabled, readOnly, invalid, describedBy, autoFocus }: FieldProps) {
   return { onBlur, required, disabled, readOnly, invalid, describedBy, autoFocus }
 }

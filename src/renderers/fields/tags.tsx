@@ -36,7 +36,7 @@ function TagsControl(props: FieldProps) {
   )
 }
 
-/** What stands in the input is the last text of the value already: nothing is lost when the form is saved before it is ended. */
+/** The input's text already counts as the last tag, so saving with an unfinished tag loses nothing. */
 function useTags(props: FieldProps) {
   const { onChange } = props
   const all = textsOf(props.value)

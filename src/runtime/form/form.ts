@@ -130,8 +130,8 @@ class Form implements FormModel {
 
   isLeft = (field: Field): boolean => {
     const { mode, changesOnly } = this.#options
-    const others = this.fields.filter(({ name }) => judgedWith(field).includes(name))
-    return mode === 'edit' && changesOnly === true && [field, ...others].every((each) => this.#isAsFirst(each))
+    if (mode !== 'edit' || !changesOnly) return false
+    return [field.name, ...judgedWith(field)].every((name) => equal(this.state.values[name], this.#first[name]))
   }
 
   changes = (): Values =>
