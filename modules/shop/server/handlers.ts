@@ -4,7 +4,7 @@ import { couponHandlers } from './coupon/memberHandlers.ts'
 import { evaluateHandlers } from './evaluate/memberHandlers.ts'
 import { countSeen, readShopWindow } from './home/home.ts'
 import { noticeHandlers } from './notices/handlers.ts'
-import { unreadCount } from './notices/inbox.ts'
+import { inboxOf } from './notices/inbox.ts'
 import { paymentHandlers } from './payment/handlers.ts'
 import { rechargeHandlers } from './recharge/memberHandlers.ts'
 import { readShopSettings, readShopTerms, settingDefaults } from './settings/settings.ts'
@@ -53,16 +53,17 @@ export const shopHandlers: readonly Handler[] = [
   },
   {
     // What the client's live feed needs to know (specification, section 7): is there one, on which port, and how much is unread.
+    // `last`, the newest notice, is additive: the client binds with it, so that what comes before it is bound is not missed.
     app: 'admin',
     controller: 'shop.base',
     action: 'config',
     method: 'GET',
     access: { type: 'login' },
-    run: async (ctx) => ({
-      notify: (await readShopSettings(ctx.read)).notify,
-      feed_port: ctx.services.feedPort(),
-      unread_count: await unreadCount(ctx.read, actorOf(ctx).id),
-    }),
+    run: async (ctx) => {
+      const { notify } = await readShopSettings(ctx.read)
+      const { unread, last } = await inboxOf(ctx.read, actorOf(ctx).id)
+      return { notify, feed_port: ctx.services.feedPort(), unread_count: unread, last }
+    },
   },
   {
     // What members and guests may know of the shop's settings: service, ways to pay, reasons to choose from, terms.

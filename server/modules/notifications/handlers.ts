@@ -26,10 +26,10 @@ export const notificationHandlers: readonly Handler[] = [
   { ...at, action: 'readShown', method: 'POST', run: markShownRead },
 ]
 
-/** GET config: at which port the live feed listens, and how much is unread. */
+/** GET config: at which port the live feed listens, how much is unread, and the newest notification there is by now. */
 async function readConfig(ctx: Context) {
-  const { unread } = await inboxOf(ctx.read, actorOf(ctx).id)
-  return { notify: true, feed_port: ctx.services.feedPort(), unread_count: unread }
+  const { unread, last } = await inboxOf(ctx.read, actorOf(ctx).id)
+  return { notify: true, feed_port: ctx.services.feedPort(), unread_count: unread, last }
 }
 
 type Found = Pick<NotificationRow, 'id' | 'message_type' | 'texts' | 'message_data'> & { create_time: number; count: number }

@@ -135,12 +135,17 @@ class LiveFeed implements Feed {
     settings.notify = data?.notify === true
     if (data?.feed_port) settings.feedPort = data.feed_port
     if (data?.unread_count !== undefined) settings.unreadCount = data.unread_count
+    // What comes in before the socket is bound is sent with the bind.
+    this.#last ??= data?.last
     this.follow()
   }
 
   follow = () => {
     const { adminInfo, settings } = this.#options
-    if (adminInfo.token === '') settings.notify = false
+    if (adminInfo.token === '') {
+      settings.notify = false
+      this.#last = undefined
+    }
     if (!this.#wanted()) this.stop()
     else if (!this.#running) this.#start()
   }
@@ -285,4 +290,6 @@ interface ConfigAnswer {
   notify?: boolean
   feed_port?: number
   unread_count?: number
+  /** Id of the newest notice. */
+  last?: number
 }

@@ -117,16 +117,24 @@ it('names the record in the question before it is deleted', async () => {
 })
 
 it('says how many orders came in since the list was read, and shows them when asked', async () => {
+  // The socket is held back: the order comes in between the reading of the list and its opening.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const told = page.waitForResponse(/shop\.base\/config/)
+  await page.routeWebSocket(/^ws:/, async (socket) => {
+    await held
+    socket.connectToServer()
+  })
   await open('shop/order/order')
+  await told
   const first = await rows().first().innerText()
-  // The feed must be bound before the order is paid.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some((entry) => entry.name.includes('shop.base/config')),
-  )
   const database = openDatabase(server.databaseUrl, { connections: 1 })
   try {
     const now = Math.floor(Date.now() / 1000)
     const { orderNo } = await database.write.transaction().execute((trx) => placeDemoOrder(trx, now))
+    letGo()
     const strip = page.getByRole('button', { name: '有 1 条新数据，点击显示' })
     await strip.waitFor()
     expect(await rows().first().innerText()).toBe(first)

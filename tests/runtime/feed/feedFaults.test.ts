@@ -64,6 +64,21 @@ describe('a connection that is cut without a word', () => {
   })
 })
 
+test('what comes in before the first bind is asked for by the newest notice that the configuration names', async () => {
+  const { feed, config, socket, stores } = tab()
+  Object.assign(config, { last: 9 })
+  await feed.load()
+  socket().open()
+  expect(bindOf(socket().sent[0]).since).toBe(9)
+  stores.adminInfo.token = ''
+  await vi.advanceTimersByTimeAsync(0)
+  Object.assign(config, { last: 4 })
+  stores.adminInfo.token = 'T2'
+  await feed.load()
+  socket().open()
+  expect(bindOf(socket().sent[0]).since).toBe(4)
+})
+
 describe('after a while away', () => {
   test('the number of unread notices comes with the bind, and what was missed is asked for by the last notice known', async () => {
     const { socket, stores, feed } = await bound()

@@ -108,11 +108,6 @@ export async function inboxOf(db: Reader, adminId: number): Promise<{ unread: nu
   return rows[0] ?? { unread: 0, last: 0 }
 }
 
-/** How many messages an administrator has not read. */
-export async function unreadCount(db: Reader, adminId: number): Promise<number> {
-  return (await inboxOf(db, adminId)).unread
-}
-
 /** Ids of the newest unread messages of an administrator that came after the one with id `since`, in order. */
 export async function missedNotices(db: Reader, adminId: number, since: number): Promise<number[]> {
   const { rows } = await sql<
@@ -145,7 +140,7 @@ export async function markRead(trx: Writer, adminId: number, { ids, type, last }
   await sql`update shop_notify set status = 1, read_time = ${now}, update_time = ${now}
     where ${sql.join(chosen, sql` and `)}`.execute(trx)
   await recountLater(trx, adminId)
-  return unreadCount(trx, adminId)
+  return (await inboxOf(trx, adminId)).unread
 }
 
 /** Deletes messages past their retention. Returns how many. */
