@@ -1,7 +1,7 @@
+import type { CommentFacts } from '../introspect/comment.ts'
 import type { ColumnFacts, ForeignKey, TableFacts } from '../introspect/facts.ts'
 import type { ColumnLimits } from './checks.ts'
 import type { ColumnType } from './columnType.ts'
-import type { CommentFacts } from './comment.ts'
 import type { Tag } from './meaning.ts'
 
 /** What the generator knows of a screen that foreign keys may lead to. */

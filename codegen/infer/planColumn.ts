@@ -1,7 +1,7 @@
+import { type CommentFacts, readComment } from '../introspect/comment.ts'
 import type { ColumnFacts, TableFacts } from '../introspect/facts.ts'
 import { type ColumnLimits, limitsOf } from './checks.ts'
 import { type ColumnType, columnType } from './columnType.ts'
-import { type CommentFacts, readComment } from './comment.ts'
 import { kindRule } from './kind.ts'
 import { isName, isSecretName } from './label.ts'
 import { tagsOf } from './meaning.ts'

@@ -1,5 +1,5 @@
+import { readComment } from '../introspect/comment.ts'
 import type { TableFacts } from '../introspect/facts.ts'
-import { readComment } from './comment.ts'
 import { englishOf } from './meaning.ts'
 import { humanise, pointed, tableWords } from './naming/names.ts'
 import type { ColumnPlan, Join } from './plan.ts'

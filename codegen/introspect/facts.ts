@@ -12,6 +12,8 @@ export interface TableFacts {
   foreignKeys: readonly ForeignKey[]
   /** Conditions that every row keeps, as the database writes them; those of domains name their column. */
   checks: readonly string[]
+  /** Conditions and references of another database that PostgreSQL would refuse, or may not know, as that database has them. */
+  leftOut?: readonly string[]
 }
 
 /** A column that points at one row of a table. */
@@ -37,6 +39,8 @@ export interface ColumnFacts {
   /** The database counts the value itself (identity, serial, generated). */
   counted: boolean
   comment: string
+  /** The expression by which the database is to compute it; told only of tables that are still to be made. */
+  computed?: string
   /** Values of an enumerated type in order; null for other types. */
   enumValues: readonly string[] | null
   /** Values that a few rows have, at most 500 of them; only of texts and whole numbers. */

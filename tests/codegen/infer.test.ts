@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readComment } from '../../codegen/infer/comment.ts'
 import { type Inferred, inferScreen, screenIdOf } from '../../codegen/infer/infer.ts'
 import { humanise, tableWords } from '../../codegen/infer/naming/names.ts'
 import type { KnownTable } from '../../codegen/infer/plan.ts'
 import { worldOf } from '../../codegen/infer/world.ts'
+import { readComment } from '../../codegen/introspect/comment.ts'
 import type { ColumnFacts, TableFacts } from '../../codegen/introspect/facts.ts'
 
 const column = (name: string, type: string, more: Partial<ColumnFacts> = {}): ColumnFacts => ({

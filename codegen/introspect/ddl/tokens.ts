@@ -13,7 +13,7 @@ const patterns: readonly (readonly [Token['kind'] | 'skip', RegExp])[] = [
   ['skip', /\/\*![\s\S]*?\*\//y],
   ['name', /`((?:[^`]|``)*)`|\[([^\]]*)\]|"((?:[^"]|"")*)"/y],
   ['text', /(?:N|_[a-z0-9]+ ?)?'((?:[^'\\]|\\.|'')*)'/iy],
-  ['number', /\d+(?:\.\d+)?/y],
+  ['number', /(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/iy],
   ['word', /[\p{L}_][\p{L}\p{N}_$]*/uy],
   ['sign', /[\s\S]/y],
 ]
@@ -72,6 +72,13 @@ export class Reader {
 
   next(): Token | undefined {
     return this.#tokens[this.#at++]
+  }
+
+  /** What is left of the statement. */
+  rest(): Token[] {
+    const rest = this.#tokens.slice(this.#at)
+    this.#at = this.#tokens.length
+    return rest
   }
 
   /** Are these keywords or signs next? */
