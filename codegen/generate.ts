@@ -105,6 +105,7 @@ function idsOf(asked: readonly TableFacts[], before: ReadonlyMap<string, string 
 function usable(name: string, facts: ReadonlyMap<string, TableFacts>, notes: string[]): TableFacts[] {
   const table = facts.get(name)
   if (!table) throw new Error(`no such table "${name}"; ${suggest(name, [...facts.keys()])}`)
+  for (const each of table.leftOut ?? []) notes.push(`${name}: PostgreSQL may not keep "${each}", left out`)
   if (tableName.test(name)) return [table]
   notes.push(`"${name}": not a name a page can use, left out`)
   return []

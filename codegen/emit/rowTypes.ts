@@ -55,6 +55,7 @@ const returned: Readonly<Record<StoreType, Plain | readonly [Plain]>> = {
   tsmultirange: 'string',
   tstzmultirange: 'string',
   tsvector: 'string',
+  any: 'string',
   bytea: 'bytes',
   'text[]': ['string'],
   'smallint[]': ['number'],

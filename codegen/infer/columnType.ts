@@ -27,7 +27,7 @@ export interface ColumnType {
   scale?: number
 }
 
-/** Types by how PostgreSQL writes them. Anything else cannot be shown or edited. */
+/** Types by how PostgreSQL writes them. Anything else is a text to pages, but bytes, which nobody enters. */
 const types: readonly (readonly [RegExp, Family, string])[] = [
   [/^text\[\]$/, 'array', 'text[]'],
   [/^character varying(?:\(\d+\))?\[\]$/, 'array', 'text[]'],
@@ -60,7 +60,7 @@ export function columnType(column: ColumnFacts): ColumnType {
   const type = column.base ?? column.type
   if (column.enumValues) return type.endsWith('[]') ? { family: 'array', store: 'any[]' } : { family: 'enum', store: 'enum' }
   const found = types.find(([pattern]) => pattern.test(type))
-  if (!found) return { family: 'other', store: '' }
+  if (!found) return type === 'bytea' ? { family: 'other', store: '' } : { family: 'special', store: 'any' }
   const [, family, store] = found
   const [, first, second] = /\((\d+)(?:,\s*(\d+))?\)/.exec(type) ?? []
   if (family === 'array' || first === undefined) return { family, store }

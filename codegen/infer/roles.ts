@@ -10,7 +10,7 @@ const amount =
   /(?:price|amount|amt|total|cost|fee|salary|wage|balance|payment|paid|revenue|budget|tax|discount|freight|subtotal|credit|debit|rent)/i
 
 /** What only machines read. */
-const machineTypes: ReadonlySet<string> = new Set(['inet', 'cidr', 'macaddr', 'tsvector'])
+const machineTypes: ReadonlySet<string> = new Set(['inet', 'cidr', 'macaddr', 'tsvector', 'any'])
 
 function isOfMachines({ column, type }: ColumnPlan): boolean {
   return isTechnicalName(column.name) || type.family === 'uuid' || machineTypes.has(type.store)

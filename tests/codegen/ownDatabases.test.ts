@@ -44,7 +44,7 @@ const expected: Readonly<Record<string, { notes: string[]; readOnly: Record<stri
     readOnly: { 'import/log': 'noKey', 'student/averages': 'view' },
   },
   warehouse: {
-    notes: ['stock.warehouses.location: values of type point cannot be shown, left out'],
+    notes: [],
     readOnly: { 'stock/open/orders': 'view', 'stock/stock/levels': 'view' },
   },
 }

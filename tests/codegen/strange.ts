@@ -54,7 +54,7 @@ export const columns: readonly StrangeColumn[] = [
   },
   { name: 'a_time', type: 'time', values: ["'03:04:05.123456'", "'24:00:00'"], entered: ['10:11:12', '10:11:13'] },
   { name: 'a_time3', type: 'time(3)', values: ["'03:04:05.123'"], entered: ['10:11:12', '10:11:13'] },
-  { name: 'a_timetz', type: 'timetz', values: ["'03:04:05.123456+08'"] },
+  { name: 'a_timetz', type: 'timetz', values: ["'03:04:05.123456+08'"], entered: ['10:11:12+00', '10:11:13+00'] },
   { name: 'a_timestamp', type: 'timestamp', values: moments, entered: [1_770_000_000, 1_770_000_001] },
   { name: 'a_timestamp0', type: 'timestamp(0)', values: moments, entered: [1_770_000_000, 1_770_000_001] },
   { name: 'a_timestamp3', type: 'timestamp(3)', values: moments, entered: [1_770_000_000, 1_770_000_001] },
@@ -111,12 +111,19 @@ export const columns: readonly StrangeColumn[] = [
   { name: 'a_tstzrange', type: 'tstzrange', values: ["'[2026-01-01,)'"] },
   { name: 'a_mood', type: 'mood', values: ["'sad'", "'so so'"], entered: ['happy', 'sad'] },
   { name: 'a_domain', type: 'short_name', values: ["'x'", "''"], entered: ['one', 'two'] },
-  { name: 'a_point', type: 'point', values: ["'(1.5,2)'"] },
+  { name: 'a_point', type: 'point', values: ["'(1.5,2)'"], entered: ['(3,4)', '(0,0.5)'] },
   { name: 'a_tsvector', type: 'tsvector', values: ["'fat:2 cat:3'"] },
-  { name: 'an_xml', type: 'xml', values: ["'<a>1</a>'"] },
-  { name: 'a_bit', type: 'bit(3)', values: ["'101'"] },
-  { name: 'a_varbit', type: 'varbit', values: ["'10101'"] },
-  { name: 'a_money', type: 'money', values: ["'12.34'"] },
+  { name: 'an_xml', type: 'xml', values: ["'<a>1</a>'"], entered: ['<b/>', 'text'] },
+  { name: 'a_bit', type: 'bit(3)', values: ["'101'"], entered: ['110', '000'] },
+  { name: 'a_varbit', type: 'varbit', values: ["'10101'"], entered: ['11', '0'] },
+  { name: 'a_money', type: 'money', values: ["'12.34'"], entered: ['$5.00', '$1,234.50'] },
+  { name: 'some_points', type: 'point[]', values: ["array['(1.5,2)'::point]", "'{}'"], entered: [['(3,4)'], []] },
+  { name: 'a_circle', type: 'circle', values: ["'<(1,2),3>'"], entered: ['<(0,0),1>', '<(1,1),2>'] },
+  { name: 'an_oid', type: 'oid', values: ["'4294967295'"], entered: ['7', '8'] },
+  { name: 'a_pair', type: 'pair', values: ['\'(1,"a b")\''], entered: ['(2,x)', '(3,y)'] },
+  { name: 'a_path', type: 'ltree', values: ["'top.a'"], entered: ['top.b', 'c'] },
+  { name: 'some_pairs', type: 'hstore', values: ["'a=>1, b=>NULL'"], entered: ['"c"=>"2"', ''] },
+  { name: 'a_citext', type: 'citext', values: text, entered: ['One', 'two'] },
   {
     name: 'logo_image',
     type: 'text',
@@ -137,6 +144,10 @@ const nullable = ({ name, type }: StrangeColumn) => `"${name}" ${type}`
 /** The tables as SQL. */
 export const setup = `
   create type mood as enum ('sad', 'so so', 'happy');
+  create extension if not exists ltree;
+  create extension if not exists hstore;
+  create extension if not exists citext;
+  create type pair as (number integer, label text);
   create domain short_name as varchar(20) check (length(value) < 20);
   create table strange_firm (id bigint primary key, name text not null);
   insert into strange_firm values (7, 'Seven'), (8, 'Eight'), (9007199254740993, 'Large');

@@ -132,12 +132,13 @@ const written: Readonly<Record<StoreType, string>> = {
   'smallint[]': '{1,2}',
   'integer[]': '{1,2}',
   'bigint[]': '{1,9007199254740991}',
+  any: '',
   'any[]': '{a}',
 }
 
 describe('the type of a column', () => {
-  // `enum` stands for any enumerated type, `any[]` for any list, and both are none themselves.
-  it.each(storeTypes.filter((type) => type !== 'enum' && type !== 'any[]'))(
+  // `enum` stands for any enumerated type, `any[]` for any list, `any` for what is not named, and they are none themselves.
+  it.each(storeTypes.filter((type) => !['enum', 'any', 'any[]'].includes(type)))(
     '%s is what PostgreSQL returns for it',
     async (type) => {
       const { rows } = await sql<{

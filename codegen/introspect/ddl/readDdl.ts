@@ -13,7 +13,9 @@ import { readType } from './types.ts'
  */
 export function readDdl(source: string): Map<string, TableFacts> {
   // Bodies of procedures have statements of their own.
-  const sql = source.replace(/^DELIMITER[ \t]+(?!;[ \t]*$)\S+[\s\S]*?^DELIMITER[ \t]+;[ \t]*$/gim, (body) => body.replace(/[^\n]/g, ' '))
+  const sql = source.replace(/^DELIMITER[ \t]+(?!;[ \t]*$)\S+[\s\S]*?^DELIMITER[ \t]+;[ \t]*$/gim, (body) =>
+    body.replace(/[^\n]/g, ' '),
+  )
   const script: Script = { sql, tables: new Map(), virtual: [] }
   for (const statement of statementsOf(sql)) {
     const reader = new Reader(statement)

@@ -19,9 +19,12 @@ export const textList = (text: string): unknown =>
 /** By type oid: integers that JavaScript cannot hold, decimals and points in time stay text, so that nothing is rounded on the way. */
 const readers: Readonly<Record<number, ReadText>> = {
   20: safeInteger, // int8
+  600: asText, // point
+  718: asText, // circle
   1009: textList, // text[]
   1015: textList, // varchar[]
   1016: bigintList, // int8[]
+  1017: textList, // point[]
   1115: textList, // timestamp[]
   1182: textList, // date[]
   1185: textList, // timestamptz[]

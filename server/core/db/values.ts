@@ -52,6 +52,7 @@ const codecs: Readonly<Partial<Record<string, StoreCodec>>> = {
   },
   time: { toDb: same, fromDb: (value) => String(value).slice(0, 8) },
   char: { toDb: same, fromDb: (value) => (typeof value === 'string' ? value.trimEnd() : value) },
+  any: { toDb: same, fromDb: String },
   'any[]': { toDb: same, fromDb: textsOf },
   bytea: {
     toDb: (value) => (typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value),

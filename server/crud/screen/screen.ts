@@ -226,6 +226,8 @@ function sortableOf(
     if (!target || target.many || target.field.link || target.field.mask || kindOf(target.field).comparable === false) continue
     const order = made && expressionOf(made, computes)?.order
     if (order !== undefined) sortable.set(name, sql.raw(`(${order})`))
+    // Some types have no order of their own.
+    else if (target.field.store?.type === 'any') sortable.set(name, sql`${target.column}::text`)
     // Parts of a key are compared as they are: so the key's own index serves, and no two rows are alike.
     else
       sortable.set(

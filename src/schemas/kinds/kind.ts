@@ -3,7 +3,10 @@ import type { CodeEventName } from '../codeEvents.ts'
 import type { JsonSchema } from '../jsonSchema.ts'
 import type { Operator } from '../operators.ts'
 
-/** Types of tables of other systems whose values are shown and entered as the text that PostgreSQL writes for them. */
+/**
+ * Types of tables of other systems whose values are shown and entered as the text that PostgreSQL writes for them; `any` is one that is not
+ * named here (point, xml, bit, hstore …).
+ */
 export const foreignTypes = [
   'interval',
   'inet',
@@ -22,6 +25,7 @@ export const foreignTypes = [
   'tsmultirange',
   'tstzmultirange',
   'tsvector',
+  'any',
 ] as const
 
 /**

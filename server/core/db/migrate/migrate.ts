@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { makePauses } from '../../../../codegen/schema/pauses.ts'
 import { searchedTexts } from '../../../../codegen/schema/searchedTexts.ts'
 import { messageOf, textOf } from '../../../../src/schemas/errors.ts'
+import { storeTypes } from '../../../../src/schemas/kinds/kind.ts'
 import type { Entity } from '../../../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../../../src/schemas/language/page.ts'
 import { quote, storedFields, type TableUse, typeText } from '../columns.ts'
@@ -185,7 +186,8 @@ function externalFaults(entity: Entity, live: LiveTable | undefined): string[] {
       ]
     const wanted = typeText(field.store ?? { type: 'text' })
     const group = (type: string) => type.replace(/\(.*\)/, '')
-    return group(wanted) === group(column.base) || [wanted, column.base].every(isDocument)
+    const isNamed = storeTypes.some((type) => group(typeText({ type })) === group(column.base))
+    return group(wanted) === group(column.base) || (wanted === 'any' && !isNamed) || [wanted, column.base].every(isDocument)
       ? []
       : [`${entity.table}.${field.name}: the column is ${column.type}, the page says ${wanted}; correct "store" of the field`]
   })
