@@ -43,7 +43,10 @@ it('all products that match are taken off sale, followed, found again after a re
   expect(new Set(records.map((record) => record.结果))).toEqual(new Set(['成功']))
   await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
   await page.reload()
-  await page.getByText(`成功 ${total} 条，跳过 0 条，失败 0 条`).waitFor()
+  await page
+    .locator('.s-bulk-bar')
+    .getByText(new RegExp(`成功 ${total} 条$`))
+    .waitFor()
   await shoot(page, '5-bar')
   await page.getByRole('button', { name: /下架.*详情/ }).click()
   await dialog.getByRole('button', { name: `撤销（${total} 条）` }).click()

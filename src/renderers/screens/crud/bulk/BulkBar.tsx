@@ -36,7 +36,7 @@ export default function BulkBar({ crud, id, onForget }: { crud: Crud; id: number
   useLoadWhenOver(crud, work)
   if (!isReady || !work) return null
   const text = isEnded(work)
-    ? t('ui.bulk.ended', countsOf(work))
+    ? t('ui.bulk.ended', { name: work.name, counts: countsText(work, t) })
     : t('ui.bulk.running', { name: work.name, progress: work.progress })
   return (
     <div className="s-bulk-bar">
@@ -57,7 +57,13 @@ export default function BulkBar({ crud, id, onForget }: { crud: Crud; id: number
   )
 }
 
-const countsOf = ({ name, succeeded, skipped, failed }: BulkNews) => ({ name, succeeded, skipped, failed })
+/** How many came to what; what none came to is not said, but that nothing was done is. */
+function countsText(work: BulkNews, t: Crud['loaded']['t']): string {
+  const counts = (['succeeded', 'skipped', 'failed'] as const).filter((each) => work[each] > 0)
+  return (counts.length > 0 ? counts : ['succeeded' as const])
+    .map((each) => t(`ui.bulk.endedCounts.${each}`, { n: work[each] }))
+    .join(t('ui.bulk.endedCounts.and'))
+}
 
 /** The list is read again when the work that was seen under way is over. */
 function useLoadWhenOver(crud: Crud, work: BulkNews | null): void {
