@@ -269,17 +269,15 @@ describe('files in a form', () => {
     await dialog().getByRole('button', { name: 'Picture', exact: true }).click()
     await (await chooser).setFiles([await file('story.png', 51)])
     await dialog().getByText('Uploading files: 1').waitFor()
-    // What is written meanwhile moves its place, and the form waits for it.
+    // What is written meanwhile moves its place, and saving waits for it.
     await text.press('Home')
     await page.keyboard.type('Well. ')
     await save()
     await dialog().getByText('Files are still uploading').waitFor()
+    await shot('rich-waiting')
     release()
-    await text.locator('img').waitFor()
-    await page.unroute('**/ajax/upload')
-    await shot('rich')
-    await save()
     await dialog().waitFor({ state: 'detached' })
+    await page.unroute('**/ajax/upload')
     const [row] = await server.query<{ id: number; story: string }>(
       'select id, story from shop_goods_classify order by id desc limit 1',
     )

@@ -283,6 +283,44 @@ describe('what is sent', () => {
   })
 })
 
+describe('a form that waits for what is uploaded', () => {
+  const work = () => {
+    let end: (value: unknown) => void = () => undefined
+    const promise = new Promise((resolve) => {
+      end = resolve
+    })
+    return { promise, end: (value?: unknown) => end(value) }
+  }
+
+  test('sends nothing meanwhile, and says when all of it has come', async () => {
+    const { model, sent } = form()
+    expect(await model.settled()).toBe(true)
+    const [first, second] = [work(), work()]
+    model.waitFor(first.promise)
+    model.waitFor(second.promise)
+    const settled = model.settled()
+    expect(await model.submit()).toBe(false)
+    expect(sent).toEqual([])
+    second.end('b.png')
+    first.end('a.png')
+    expect(await settled).toBe(true)
+    expect([model.state.waiting, await model.submit()]).toEqual([0, true])
+  })
+
+  test('says so when one brought nothing, once', async () => {
+    const { model } = form()
+    const [lost, next] = [work(), work()]
+    model.waitFor(lost.promise)
+    const settled = model.settled()
+    lost.end()
+    expect(await settled).toBe(false)
+    model.waitFor(next.promise)
+    const again = model.settled()
+    next.end('a.png')
+    expect(await again).toBe(true)
+  })
+})
+
 describe('unsaved changes', () => {
   test('are noticed, and gone when the value is typed back or the form is reset', () => {
     const { model } = form()

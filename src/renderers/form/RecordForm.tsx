@@ -59,7 +59,10 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
   const settled = useSettled()
   const form = useRef<Form<FormValues, RJSFSchema, RjsfContext>>(null)
   const box = useRef<HTMLFieldSetElement>(null)
-  const parts = useMemo(() => createParts(face, place, settled, () => form.current?.validateForm()), [face, place, settled])
+  const parts = useMemo(() => {
+    const drawn = { draw: () => void form.current?.validateForm(), isDrawn: () => form.current !== null }
+    return createParts(face, place, settled, drawn)
+  }, [face, place, settled])
   const { checks, handle, message, rjsf, view } = parts
   const found = useValue(checks.state, (s) => s.found)
   const extraErrors = useServerErrors(model)

@@ -60,7 +60,7 @@ export function createFormChecks(face: FormContext, view: FormView): FormChecks 
 
 /** What the dialog around a form can ask of it. */
 export interface RecordFormHandle {
-  /** Checks everything and sends it; true when it was saved. */
+  /** Checks everything and sends it, once what is uploaded has come; true when it was saved. */
   save(): Promise<boolean>
   /** Checks the step in front and goes on to the next; false when there is something to be mended first. */
   next(): boolean
@@ -68,8 +68,16 @@ export interface RecordFormHandle {
   back(): void
 }
 
-/** The calls of a form; `draw` shows at the fields what a check has found. */
-export function createHandle(face: FormContext, view: FormView, checks: FormChecks, draw: () => void): RecordFormHandle {
+/** How a form is shown. */
+export interface Drawn {
+  /** Shows at the fields what a check has found. */
+  draw(): void
+  /** Is it on the screen still? */
+  isDrawn(): boolean
+}
+
+/** The calls of a form. */
+export function createHandle(face: FormContext, view: FormView, checks: FormChecks, { draw, isDrawn }: Drawn): RecordFormHandle {
   const { model } = face
   const ask = (what: 'all' | 'tab') => {
     const isFine = checks.ask(what)
@@ -87,10 +95,11 @@ export function createHandle(face: FormContext, view: FormView, checks: FormChec
       goStep(view, model, -1)
     },
     async save() {
-      if (!ask(view.apart ? 'tab' : 'all')) return false
-      if (model.state.waiting === 0) return face.submit()
-      model.state.message = face.t('ui.upload.wait')
-      return false
+      while (model.state.waiting > 0) {
+        model.state.message = face.t('ui.upload.wait')
+        if (!(await model.settled()) || !isDrawn()) return false
+      }
+      return ask(view.apart ? 'tab' : 'all') && face.submit()
     },
   }
 }

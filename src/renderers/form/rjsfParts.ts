@@ -6,7 +6,7 @@ import type { FormContext } from '../define.ts'
 import type { AfterPointerUp } from './afterPointerUp.ts'
 import type { FormError } from './check.ts'
 import { askToClear, clearingOf } from './clearing.ts'
-import { createFormChecks, createHandle, type FormChecks } from './formChecks.ts'
+import { createFormChecks, createHandle, type Drawn, type FormChecks } from './formChecks.ts'
 import type { FormView } from './formView.ts'
 import { type FormValues, KontorField, type RjsfContext } from './KontorField.tsx'
 import { messageText } from './messageText.ts'
@@ -28,8 +28,8 @@ const templates = { FieldTemplate, ObjectFieldTemplate }
 /** Values and defaults are the form model's business, not rjsf's. */
 const noDefaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const
 
-/** Everything rjsf gets once, with the form's checks and calls; `draw` has rjsf show at the fields what the checks find. */
-export function createParts(face: FormContext, { prefix, view }: Place, settled: AfterPointerUp, draw: () => void) {
+/** Everything rjsf gets once, with the form's checks and calls. */
+export function createParts(face: FormContext, { prefix, view }: Place, settled: AfterPointerUp, drawn: Drawn) {
   const checks = createFormChecks(face, view)
   const message = (error: FormError) => messageText(face, error)
   const schema = schemaOf(face)
@@ -39,7 +39,7 @@ export function createParts(face: FormContext, { prefix, view }: Place, settled:
     checks,
     message,
     view,
-    handle: createHandle(face, view, checks, draw),
+    handle: createHandle(face, view, checks, drawn),
     rjsf: {
       idPrefix: prefix,
       schema,

@@ -10,6 +10,7 @@ import { createFieldRules, type FieldRules, type RowState } from './fieldRules.t
 import { FieldStore } from './fieldStore.ts'
 import type { FormModel, FormOptions, FormState } from './model.ts'
 import { withoutUnfit } from './narrowed.ts'
+import { newSettled } from './settled.ts'
 import { shownParts } from './shownParts.ts'
 import { defaults, equal, isBlank, type Values } from './values.ts'
 
@@ -38,6 +39,7 @@ class Form implements FormModel {
   /** The last attempt whose outcome is not known for certain. */
   #attempt: { key: string; payload: string } | undefined
   #sending: Promise<boolean> | undefined
+  #settled = newSettled()
 
   constructor(options: FormOptions) {
     const { fields } = options
@@ -154,13 +156,20 @@ class Form implements FormModel {
   }
 
   waitFor = (work: Promise<unknown>) => {
-    this.state.waiting++
-    const end = () => {
+    if (this.state.waiting++ === 0) this.#settled = newSettled()
+    const end = (brought?: unknown) => {
+      this.#settled.isFull &&= brought !== undefined
+      if (--this.state.waiting > 0) return
       // What was said of the form was that it waits.
-      if (--this.state.waiting === 0) this.state.message = ''
+      this.state.message = ''
+      const { resolve, isFull } = this.#settled
+      // What the work brought is entered by others who wait for it.
+      setTimeout(() => resolve(isFull))
     }
-    work.then(end, end)
+    work.then(end, () => end())
   }
+
+  settled = () => (this.state.waiting === 0 ? Promise.resolve(true) : this.#settled.promise)
 
   submit = (): Promise<boolean> => {
     const { clash, waiting } = this.state

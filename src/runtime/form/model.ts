@@ -73,8 +73,10 @@ export interface FormModel {
   isLeft(field: Field): boolean
   /** What conditions of the form's fields see now. */
   sight(): ConditionEnvironment
-  /** Holds the form back from being sent until this has ended. */
+  /** Holds the form back from being sent until this has ended; nothing comes of it where it resolves to undefined, or rejects. */
   waitFor(work: Promise<unknown>): void
+  /** Resolves once nothing holds the form back any more: to true when all that did brought something. */
+  settled(): Promise<boolean>
   /** The values the form is compared with. */
   first(): Values
   /** Values that differ from the first ones, by field. */

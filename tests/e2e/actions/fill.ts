@@ -116,7 +116,8 @@ const pixel = Buffer.from(
 )
 const upload: Put = async ({ box }) => {
   await box.locator('input[type=file]').setInputFiles({ name: 'point.png', mimeType: 'image/png', buffer: pixel })
-  await box.locator('img').first().waitFor()
+  // Until it has come, its picture is that of the upload.
+  await box.locator('.s-tile').first().waitFor()
 }
 
 /** A row where there is none, and in each cell that asks for it a value. */

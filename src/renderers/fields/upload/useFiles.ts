@@ -44,9 +44,9 @@ export function useFiles(props: FieldProps): FieldFiles {
     if (task.state.status === 'failed') return
     form.model.waitFor(
       task.done.then((stored) => {
-        if (!stored) return task.state.status === 'cancelled' ? drop(task) : undefined
-        arrive(task.id, stored.url)
-        return drop(task)
+        if (stored) arrive(task.id, stored.url)
+        if (stored || task.state.status === 'cancelled') drop(task)
+        return stored
       }),
     )
   }
