@@ -59,10 +59,11 @@ CREATE TABLE \`film\` (
   \`uuid\` char(36) NOT NULL DEFAULT (uuid()),
   \`shown\` tinyint(1) unsigned NOT NULL DEFAULT 1,
   \`level\` tinyint(1) NOT NULL DEFAULT 0 COMMENT 'Level:0=none,1=some,2=all',
-  \`place\` point DEFAULT NULL,
+  \`place\` int unsigned DEFAULT NULL REFERENCES \`film\` (\`film_id\`),
   \`flags\` bit(8) NOT NULL DEFAULT b'00000001',
   PRIMARY KEY (\`film_id\`) USING BTREE,
   UNIQUE KEY \`by_lower\` ((lower(\`title\`))),
+  UNIQUE KEY \`by_place\` (\`place\`,\`title\`),
   CONSTRAINT \`a\` CHECK ((\`minutes\` between 1 and 600)),
   CONSTRAINT \`b\` CHECK (regexp_like(\`title\`,_utf8mb4'^[A-Z]'))
 ) ENGINE=InnoDB;
@@ -126,7 +127,7 @@ describe('what PostgreSQL says otherwise', () => {
       flags: 'bytea',
       stars: 'integer 0',
     })
-    expect(film?.unique).toEqual([])
+    expect([film?.unique, film?.foreignKeys]).toEqual([[], []])
     expect(film?.leftOut).toEqual([`CHECK (regexp_like(\`title\`,_utf8mb4'^[A-Z]'))`, `full AS (concat(\`title\`,_utf8mb4' ('))`])
     expect(limitsOf(film?.checks ?? []).get('minutes')).toMatchObject({ min: 1, max: 600 })
     expect(facts.get('film_archive')?.columns).toEqual(film?.columns)

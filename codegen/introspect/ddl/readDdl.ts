@@ -110,8 +110,7 @@ function readAlter(reader: Reader, script: Script): void {
     } else if (own.takes('DROP')) {
       if (['PRIMARY', 'FOREIGN', 'KEY', 'INDEX', 'CONSTRAINT', 'CHECK'].some((word) => own.sees(word))) continue
       own.takes('COLUMN')
-      const gone = snakeCase(own.name())
-      table.columns = table.columns.filter((column) => column.name !== gone)
+      dropColumn(table, snakeCase(own.name()))
     } else if (own.takes('RENAME', 'COLUMN')) {
       const from = snakeCase(own.name())
       own.takes('TO')
@@ -151,6 +150,15 @@ function replaceColumn(before: string, reader: Reader, table: Table): void {
   table.columns.splice(at, 0, column)
   if (table.primaryKey.length === 0) table.primaryKey = primaryKey
   if (column.name !== old.name) renameColumn(table, column, column.name, old.name)
+}
+
+/** With what hung on it. */
+function dropColumn(table: Table, gone: string): void {
+  table.columns = table.columns.filter(({ name }) => name !== gone)
+  table.unique = table.unique.filter((names) => !names.includes(gone))
+  table.unsigned = table.unsigned.filter((name) => name !== gone)
+  table.foreignKeys = table.foreignKeys.filter(({ column }) => column !== gone)
+  if (table.primaryKey.includes(gone)) table.primaryKey = []
 }
 
 function renameColumn(table: Table, column: Column, name: string, before = column.name): void {
