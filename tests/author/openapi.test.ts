@@ -52,6 +52,12 @@ const operationsOf = (of: Json): [string, string, Json][] =>
   )
 
 describe('the OpenAPI document', () => {
+  test.each(['en', 'zh-cn'] as const)('says in %s what each call does', (lang) => {
+    const said = openApiDocument(handlers, schema, { title: 'Kontor', version: '1.0.0', lang }) as Json
+    const bare = operationsOf(said).filter(([path, , { summary }]) => path.endsWith(`/${summary}`))
+    expect(bare.map(([path, method]) => `${method} ${path}`)).toEqual([])
+  })
+
   test('has every address once, with who may call it', () => {
     const documented = handlers.filter(({ raw }) => !raw)
     const operations = operationsOf(document)

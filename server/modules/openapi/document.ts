@@ -73,11 +73,13 @@ function operation(handler: Handler, schema: Pages, lang: Lang): object {
     firstValues: (name: string) => word('apiDocument.call.firstValues', { action: name }),
   }
   const call = page && (builtInCall(page, handler) ?? actionCall(page, handler, say) ?? moduleCall(handler))
-  const { summary, shared = [], own = [], body, data }: Call = call ?? { summary: action }
+  const { summary, shared = [], own = [], body, data }: Call = call ?? { summary: ownCall(handler) }
+  const said = /^(?:apiDocument|calls)\./.test(summary) ? word(summary) : summary
   return {
     operationId: `${app}.${controller}.${action}.${method.toLowerCase()}`,
     tags: [page?.id ?? controller],
-    summary: summary.startsWith('apiDocument.') ? word(summary) : summary,
+    // A module's own calls may have no word.
+    summary: said.startsWith('calls.') ? action : said,
     ...accessOf(access, app),
     parameters: [...['language', ...shared].map((name) => ({ $ref: `#/components/parameters/${name}` })), ...own],
     ...bodyOf(handler, body),
@@ -88,6 +90,11 @@ function operation(handler: Handler, schema: Pages, lang: Lang): object {
       '500': { $ref: '#/components/responses/Broken' },
     },
   }
+}
+
+/** The word for a call that belongs to no list: `calls.api.shop.Cart.add.post`. */
+function ownCall({ app, controller, action, method }: Handler): string {
+  return `calls.${app}.${controller}.${action}.${method.toLowerCase()}`
 }
 
 /** Who may call it: the token that is sent, and the right in words and for programs. */
