@@ -136,7 +136,7 @@ function moveTable(table: Table, written: string, script: Script): void {
   script.tables.set(table.name, table)
 }
 
-/** A column is said anew, where it was. */
+/** Replaces the definition of a column, which keeps its position. */
 function replaceColumn(before: string, reader: Reader, table: Table): void {
   const at = table.columns.findIndex(({ name }) => name === snakeCase(before))
   const old = table.columns[at]

@@ -30,6 +30,13 @@ export function ErrorSummary({ face, errors, tries, message, view }: ErrorSummar
   useEffect(() => {
     if (tries > 0 || said !== '') box.current?.focus()
   }, [tries, said])
+  // Waiting for an upload is no error, and what was wrong before may be mended by it.
+  if (said === face.t('ui.upload.wait'))
+    return (
+      <p className="s-form-note" role="status">
+        {said}
+      </p>
+    )
   // What somebody else changed is said where it is chosen.
   if (lines.length === 0 && (!said || clashes)) return null
   const jump = (field: string) => {
