@@ -80,19 +80,24 @@ async function mergeRules(merge: Merge): Promise<void> {
   adopt(merge)
   const sorted = sortedByPeople(merge)
   const records: Seeded[] = []
+  const changes: Change[] = []
   for (const level of levels(merge.wanted)) {
     const added: { row: SeedRow; values: Row }[] = []
     for (const row of level) {
       const known = merge.seeded.get(row.name.toLowerCase())
       const rule = merge.rules.get(known?.ruleId ?? 0)
-      if (known && rule) records.push(...(await update(merge, row, { known, rule, keepsOrder: sorted.has(row.parent) })))
-      else if (!known && !row.waits && !merge.taken.has(row.name)) {
+      if (known && rule) {
+        const { set, news } = changesOf(merge, row, { known, rule, keepsOrder: sorted.has(row.parent) })
+        records.push(...news)
+        if (set) changes.push({ id: known.ruleId, set })
+      } else if (!known && !row.waits && !merge.taken.has(row.name)) {
         const values = newValues(merge, row, sorted.has(row.parent))
         if (values) added.push({ row, values })
       }
     }
     records.push(...(await insert(merge, added)))
   }
+  await update(merge, changes)
   await remember(merge, records)
 }
 
@@ -180,6 +185,12 @@ async function insert(merge: Merge, added: readonly { row: SeedRow; values: Row 
   return records
 }
 
+/** Columns of a rule with their new values. */
+interface Change {
+  id: number
+  set: Row
+}
+
 interface Found {
   known: Seeded
   rule: Row
@@ -187,20 +198,32 @@ interface Found {
   keepsOrder: boolean
 }
 
-/** Writes the columns that the file changed and nobody edited. Returns what has to be remembered, if it is new. */
-async function update(merge: Merge, row: SeedRow, { known, rule, keepsOrder }: Found): Promise<Seeded[]> {
+/** The columns of a rule that the file changed and nobody edited, and what has to be remembered, if it is new. */
+function changesOf(merge: Merge, row: SeedRow, { known, rule, keepsOrder }: Found): { set: Row | undefined; news: Seeded[] } {
   const values: SeedValues = { ...row.values, pid: parentId(merge, row) }
   const isTheirs = (name: string) => known.values[name] === undefined || !same(rule[name], known.values[name])
   const next = Object.entries(values).filter(
     ([name, value]) => !same(rule[name], value) && !isTheirs(name) && !(name === 'weigh' && keepsOrder),
   )
-  if (next.length > 0) {
-    const set = { ...Object.fromEntries(next), update_time: merge.now }
-    await merge.trx.updateTable(`${merge.area}_rule`).set(set).where('id', '=', known.ruleId).execute()
+  const isNews = Object.keys({ ...known.values, ...values }).some((name) => !same(known.values[name], values[name]))
+  return { set: next.length > 0 ? Object.fromEntries(next) : undefined, news: isNews ? [{ ...known, values }] : [] }
+}
+
+const columnsOf = ({ set }: Change) => Object.keys(set).sort().join()
+
+/** Writes changed columns, in one statement for all rules of which the same ones changed. */
+async function update(merge: Merge, changes: readonly Change[]): Promise<void> {
+  const { trx, area, now } = merge
+  const table = sql.table(`${area}_rule`)
+  for (const names of new Set(changes.map(columnsOf))) {
+    const columns = names.split(',')
+    const rows = JSON.stringify(changes.filter((each) => columnsOf(each) === names).map(({ id, set }) => ({ id, ...set })))
+    await sql`update ${table} as rule
+      set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))}, update_time = ${now}
+      from jsonb_populate_recordset(null::${table}, ${rows}::jsonb) as given
+      where rule.id = given.id`.execute(trx)
     merge.changed = true
   }
-  const isNews = Object.keys({ ...known.values, ...values }).some((name) => !same(known.values[name], values[name]))
-  return isNews ? [{ ...known, values }] : []
 }
 
 /** Empty texts, and nothing at all, are the same: forms send the one for the other. */

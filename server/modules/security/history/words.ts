@@ -17,15 +17,20 @@ export async function keepWords(trx: Writer, schema: Schema, now: number): Promi
   const { rows } = await sql<Pick<PageWordsRow, 'page' | 'hash'>>`
     select distinct on (page) page, hash from page_words order by page, id desc`.execute(trx)
   const kept = new Map(rows.map(({ page, hash }) => [page, hash]))
-  for (const page of schema.pages.values()) {
-    if (page.kind !== 'crud' || page.entity.history === null) continue
+  const changed = [...schema.pages.values()].flatMap((page) => {
+    if (page.kind !== 'crud' || page.entity.history === null) return []
     const words = JSON.stringify(
       Object.fromEntries(locales.map((locale) => [locale, ofFields(schema.words.page.get(page.id)?.[locale])])),
     )
     const hash = createHash('sha256').update(words).digest('hex')
-    if (kept.get(page.id) === hash) continue
-    await trx.insertInto('page_words').values({ page: page.id, hash, words, create_time: now, update_time: now }).execute()
-  }
+    return kept.get(page.id) === hash ? [] : [{ page: page.id, hash, words, create_time: now, update_time: now }]
+  })
+  // A statement takes 65 535 values at most.
+  for (let i = 0; i < changed.length; i += 1000)
+    await trx
+      .insertInto('page_words')
+      .values(changed.slice(i, i + 1000))
+      .execute()
 }
 
 function ofFields(words: WordMap = {}): WordMap {
