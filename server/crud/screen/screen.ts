@@ -14,7 +14,7 @@ import { type Carried, joinedCarried, shapesByColumns, withLanguages } from './c
 import { computedText, expressionOf, fromText } from './columnsText.ts'
 import { computedSql } from './computed.ts'
 import { insidesOf } from './insides.ts'
-import { makeShape, type Shape } from './shape.ts'
+import { lateShape, type Shape } from './shape.ts'
 import { neededFields, shownFields } from './shown.ts'
 
 export type Sql<T = unknown> = RawBuilder<T>
@@ -75,20 +75,21 @@ export function makeScreen(page: Page, schema: Schema, code: PageCode): Screen {
   const links = Object.values(page.fields).filter((field) => field.link && !field.secret)
   const deletedAt = entity.fields[deleteColumn]
   const insides = insidesOf(page, schema)
-  const shape = (has: (field: Field) => boolean, carried?: Carried) => {
-    const reads = new Set([...virtual.filter(has).flatMap(readsOf), ...(carried?.read ?? [])])
-    return makeShape({
-      page,
-      schema,
-      joined: carried ? joinedCarried(joined, carried.sent) : joined,
-      stored: [...stored, ...(deletedAt?.secret && page.table.deleted.length > 0 ? [deletedAt] : [])].filter(has),
-      beside: stored.filter((field) => reads.has(field.name) && !has(field)),
-      links: links.filter(has),
-      virtual: virtual.filter(has),
-      computes: hooks.computes,
-      insides,
+  const shape = (has: (field: Field) => boolean, carried?: Carried) =>
+    lateShape(() => {
+      const reads = new Set([...virtual.filter(has).flatMap(readsOf), ...(carried?.read ?? [])])
+      return {
+        page,
+        schema,
+        joined: carried ? joinedCarried(joined, carried.sent) : joined,
+        stored: [...stored, ...(deletedAt?.secret && page.table.deleted.length > 0 ? [deletedAt] : [])].filter(has),
+        beside: stored.filter((field) => reads.has(field.name) && !has(field)),
+        links: links.filter(has),
+        virtual: virtual.filter(has),
+        computes: hooks.computes,
+        insides,
+      }
     })
-  }
   const shown = withLanguages(shownFields(page), hooks)
   const needed = withLanguages(neededFields(page, schema), hooks)
   const choices = shape((field) => shown.has(field.name) || (!field.virtual && !isHeavy(field) && field !== deletedAt))

@@ -45,7 +45,33 @@ export interface ShapeInput {
   beside?: readonly Field[]
 }
 
-export function makeShape({ page, schema, joined, stored, links, virtual, computes, insides, beside = [] }: ShapeInput): Shape {
+/** The shape of what `input` gives, worked out when it is first asked for: most screens are not asked before there is another revision. */
+export function lateShape(input: () => ShapeInput): Shape {
+  let made: Shape | undefined
+  const shape = () => {
+    made ??= makeShape(input())
+    return made
+  }
+  return {
+    get columns() {
+      return shape().columns
+    },
+    get computed() {
+      return shape().computed
+    },
+    get model() {
+      return shape().model
+    },
+    get wire() {
+      return shape().wire
+    },
+    get wireRaw() {
+      return shape().wireRaw
+    },
+  }
+}
+
+function makeShape({ page, schema, joined, stored, links, virtual, computes, insides, beside = [] }: ShapeInput): Shape {
   const computed = [...links, ...virtual]
   const selects = { schema, entity: page.entity, joined, fields: [...stored, ...beside], computed, computes }
   const within = insides.map(({ sql: text, as }) => `, ${text} as ${as}`).join('')
