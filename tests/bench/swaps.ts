@@ -46,7 +46,7 @@ async function measureOn(server: ServerProcess, workspace: string, times: number
   }
   const all = await rounds(count, 1)
   const one = await rounds(1, 1 + times)
-  const note = `median of ${times}; the folder is looked at every 300 ms`
+  const note = `median of ${times}; 150 ms of it until the files are whole`
   return [
     ...figuresOf(`${count} pages new in the workspace`, added, { target: 2000, note: 'with their tables' }),
     ...figuresOf(`${count} pages of the workspace changed`, all, { target: 1000, note }),

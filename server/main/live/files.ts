@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type Dirent, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makePauses } from '../../../codegen/schema/pauses.ts'
 import { codeOf, messageOf } from '../../../src/schemas/errors.ts'
@@ -24,11 +24,13 @@ const isCode = (name: string) => /\.m?[jt]s$/.test(name) && !/\.(test|d)\.m?[jt]
 
 /** Paths of the code within a workspace, sorted; none where it has no code. */
 export function codeFiles(workspace: string): string[] {
-  if (!statSync(join(workspace, codeFolder), { throwIfNoEntry: false })?.isDirectory()) return []
-  return readdirSync(join(workspace, codeFolder), { recursive: true, encoding: 'utf8' })
-    .map((name) => `${codeFolder}/${name.replaceAll('\\', '/')}`)
-    .filter((name) => isCode(name) && !name.includes('/node_modules/'))
-    .sort()
+  return codeIn(codeBelow(workspace))
+}
+
+const codeIn = ({ files }: Below) => files.filter(isCode).sort()
+
+function codeBelow(workspace: string): Below {
+  return isFolder(join(workspace, codeFolder)) ? below(workspace, codeFolder) : { files: [], folders: [] }
 }
 
 /** SHA-256 over the code of a workspace; '' of none. */
@@ -43,28 +45,36 @@ export function codeHash(workspace: string): string {
   return names.length === 0 ? '' : hash.digest('hex')
 }
 
-/** Names, sizes and times of the files of a workspace and of its code, to see whether something has changed; why it cannot be read, where it cannot. */
-export function stateOf(folder: string): string {
-  try {
-    return statesIn(folder)
-  } catch (error) {
-    return messageOf(error)
-  }
+/** What a workspace looks like. */
+export interface Look {
+  /** Names, sizes and times of its files and of its code, to see whether something has changed; why it cannot be read, where it cannot. */
+  state: string
+  /** The folders in which a change shows, as paths. */
+  folders: readonly string[]
 }
 
-function statesIn(folder: string): string {
-  requireFolder(folder)
-  return [...namesIn(folder), ...codeFiles(folder)]
-    .map((name) => {
-      const file = statSync(join(folder, name), { throwIfNoEntry: false })
+/** Looks at a workspace without reading its files. */
+export function lookAt(workspace: string): Look {
+  try {
+    requireFolder(workspace)
+    const sources = sourcesBelow(workspace)
+    const code = codeBelow(workspace)
+    const lines = [...sourcesIn(workspace, sources), ...codeIn(code)].map((name) => {
+      const file = statSync(join(workspace, name), { throwIfNoEntry: false })
       return `${name} ${file?.size} ${file?.mtimeMs}`
     })
-    .join('\n')
+    return {
+      state: lines.join('\n'),
+      folders: [workspace, ...[...sources.folders, ...code.folders].map((name) => join(workspace, name))],
+    }
+  } catch (error) {
+    return { state: messageOf(error), folders: [] }
+  }
 }
 
 /** A folder that is gone is not an empty workspace: what is served stays. */
 function requireFolder(folder: string): void {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new WorkspaceError(`there is no folder ${folder}`)
+  if (!isFolder(folder)) throw new WorkspaceError(`there is no folder ${folder}`)
 }
 
 /** Reads the files of a workspace. Throws `WorkspaceError` when there is no folder, too many files, or one that is too large. */
@@ -87,11 +97,13 @@ export function readWorkspace(folder: string): WorkspaceFiles {
 export async function writeWorkspace(folder: string, files: WorkspaceFiles): Promise<void> {
   for (const name of namesIn(folder)) if (!files.has(name)) rmSync(join(folder, name))
   const pause = makePauses()
+  const made = new Set<string>()
   for (const [name, text] of files) {
     await pause()
     const path = join(folder, name)
     if (textOf(path) === text) continue
-    mkdirSync(dirname(path), { recursive: true })
+    if (!made.has(dirname(path))) mkdirSync(dirname(path), { recursive: true })
+    made.add(dirname(path))
     writeFileSync(path, text)
   }
 }
@@ -113,18 +125,47 @@ export function filesFrom(value: unknown): WorkspaceFiles {
 
 const isSafe = (name: string) => isSource.test(name) && !name.includes('\\') && !name.split('/').includes('..')
 
-/** Names of the sources in a folder, sorted. Nothing else is looked at: the folder may hold a whole project with its packages. */
-function namesIn(folder: string): string[] {
-  const below = folders.flatMap((part) => filesBelow(join(folder, part)).map((name) => `${part}/${name.replaceAll('\\', '/')}`))
-  const own = statSync(join(folder, 'module.json'), { throwIfNoEntry: false }) ? ['module.json'] : []
-  return [...own, ...below].filter((name) => isSource.test(name)).sort()
+/** Names of the sources in a folder, sorted. */
+const namesIn = (workspace: string) => sourcesIn(workspace, sourcesBelow(workspace))
+
+function sourcesIn(workspace: string, { files }: Below): string[] {
+  const own = statSync(join(workspace, 'module.json'), { throwIfNoEntry: false }) ? ['module.json'] : []
+  return [...own, ...files].filter((name) => isSource.test(name)).sort()
 }
 
-function filesBelow(folder: string): string[] {
+/** Nothing else is looked at: the folder may hold a whole project with its packages. */
+function sourcesBelow(workspace: string): Below {
+  const found = folders.map((folder) => below(workspace, folder))
+  return { files: found.flatMap(({ files }) => files), folders: found.flatMap((each) => each.folders) }
+}
+
+/** Files and folders as paths within the workspace. */
+interface Below {
+  files: string[]
+  folders: string[]
+}
+
+/** All below a folder of a workspace, and itself; nothing where it is not there. */
+function below(workspace: string, folder: string, found: Below = { files: [], folders: [] }): Below {
+  const entries = entriesOf(join(workspace, folder))
+  if (!entries) return found
+  found.folders.push(folder)
+  for (const entry of entries) {
+    if (entry.name === 'node_modules') continue
+    const name = `${folder}/${entry.name}`
+    if (entry.isDirectory() || (entry.isSymbolicLink() && isFolder(join(workspace, name)))) below(workspace, name, found)
+    else found.files.push(name)
+  }
+  return found
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+function entriesOf(folder: string): Dirent[] | undefined {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return []
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }

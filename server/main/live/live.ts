@@ -7,14 +7,11 @@ import { enabledOf, listInstalled } from '../../modules/market/store.ts'
 import type { Live, LiveInput } from '../assemble.ts'
 import { applySchema } from '../prepare.ts'
 import { loadCode, type WorkspaceCode } from './code.ts'
-import { codeHash, hashOf, readWorkspace, stateOf, type WorkspaceFiles } from './files.ts'
+import { codeHash, hashOf, readWorkspace, type WorkspaceFiles } from './files.ts'
 import { revisionHash, type Sources } from './packages.ts'
 import { makeRevising, type Prepared, prepareRevision, type RevisingOptions } from './revising.ts'
 import { newestRevision, publishRevision } from './store.ts'
-
-/** Milliseconds between two looks at the folder, and until it is looked at again after a change: it may still be being written. */
-const every = 300
-const settling = 150
+import { watchWorkspace } from './watch.ts'
 
 export interface LiveOptions extends RevisingOptions {
   databaseUrl: string
@@ -53,7 +50,8 @@ export function makeLive(options: LiveOptions): (input: LiveInput) => Live {
     const { inTurn, settled } = makeTurns()
     const next = (work: () => Promise<void>) =>
       inTurn(() => work().catch((error: unknown) => options.tell(`the workspace: ${messageOf(error)}`)))
-    const watched = folder === undefined ? undefined : watch(folder, () => void next(() => takeFolder(following, folder)))
+    const watched =
+      folder === undefined ? undefined : watchWorkspace(folder, () => void next(() => takeFolder(following, folder)))
 
     input.services.revising = makeRevising(options, {
       database,
@@ -141,36 +139,6 @@ function makeTurns() {
       return done
     },
     settled: () => busy,
-  }
-}
-
-/** Calls back once for each state of a folder that has settled; `again`: for the present one once more. */
-function watch(folder: string, onChange: () => void) {
-  let timer: NodeJS.Timeout | undefined
-  /** The state at the last look, and the one that was reported last. */
-  let seen: string | undefined
-  let reported: string | undefined
-  const look = () => {
-    const state = stateOf(folder)
-    // Only what was the same twice is whole: an editor or a checkout writes several files.
-    const isNew = state !== reported
-    const isSettled = isNew && state === seen
-    seen = state
-    if (isSettled) {
-      reported = state
-      onChange()
-    }
-    lookIn(isNew && !isSettled ? settling : every)
-  }
-  const lookIn = (time: number) => {
-    timer = setTimeout(look, time).unref()
-  }
-  return {
-    start: () => lookIn(every),
-    again() {
-      reported = undefined
-    },
-    stop: () => clearTimeout(timer),
   }
 }
 
