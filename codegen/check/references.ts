@@ -223,10 +223,14 @@ function checkNodes(page: Page, schema: Schema, menu: string, report: Report): v
       )
     }
   }
-  const nodes = schema.menus[page.area].flatMap(({ name, buttons }) => (buttons ?? []).map((button) => buttonName(name, button)))
-  for (const [i, { right }] of page.table.summary.entries())
-    if (right !== null && !nodes.includes(right))
+  for (const [i, { right }] of page.table.summary.entries()) {
+    if (right === null) continue
+    const nodes = schema.menus[page.area].flatMap(({ name, buttons }) =>
+      (buttons ?? []).map((button) => buttonName(name, button)),
+    )
+    if (!nodes.includes(right))
       report(['table', 'summary', i, 'right'], `no menu rule has the button "${right}"`, suggest(right, nodes))
+  }
   for (const { name, node } of Object.values(page.fields)) {
     if (node === undefined || (rule.buttons ?? []).includes(node)) continue
     report(['fields', name, 'node'], `the menu rule "${page.id}" has no button "${node}"`, suggest(node, rule.buttons ?? []))

@@ -1,10 +1,13 @@
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 import { makePauses } from '../schema/pauses.ts'
 import type { JsonFile } from '../schema/readJson.ts'
 import type { Known, Report, Rule } from './check.ts'
 import { acyclic } from './cycles.ts'
-import type { Doubts } from './doubts.ts'
 import { effects } from './effects.ts'
+import type { Doubts } from './faults/doubts.ts'
+import { findOnce } from './findOnce.ts'
 import { icons } from './icons.ts'
 import { indexed, reasons } from './indexes.ts'
 import { choices, links } from './links.ts'
@@ -47,11 +50,11 @@ export async function runRules(
   for (const rule of rules) {
     for (const page of known.schema.pages.values()) {
       await pause()
-      if (!isLeftOut(page.id, rule)) rule.page?.(page, reportIn(known.pages.get(page.id), rule, issues), known)
+      if (rule.page && !isLeftOut(page.id, rule)) issues.push(...foundIn(rule, page, known.pages.get(page.id), known))
     }
     for (const entity of known.schema.entities.values()) {
       const file = known.entities.get(entity.table)
-      if (file && !isLeftOut(undefined, rule)) rule.entity?.(entity, reportIn(file, rule, issues), known)
+      if (file && rule.entity && !isLeftOut(undefined, rule)) issues.push(...foundIn(rule, entity, file, known))
     }
   }
 }
@@ -70,6 +73,20 @@ export function isDoubted({ needs = [] }: Rule, page: string | undefined, { doub
   if ((menu && needs.includes('menu')) || ((isBroken || doubts.size > 0) && needs.includes('everything'))) return true
   const own = page === undefined ? undefined : doubts.get(page)
   return own !== undefined && (own.isWhole || needs.some((section) => own.sections.has(section)))
+}
+
+/** A rule that reads all pages or the menus finds anew each time. */
+function foundIn(rule: Rule, part: Page | Entity, file: JsonFile | undefined, known: Known): readonly Issue[] {
+  const find = (of: Known, issues: Issue[]) => {
+    const report = reportIn(file, rule, issues)
+    if ('entity' in part) rule.page?.(part, report, of)
+    else rule.entity?.(part, report, of)
+  }
+  if (!rule.needs?.some((section) => section === 'everything' || section === 'menu'))
+    return findOnce({ rule, part, file, known }, find)
+  const issues: Issue[] = []
+  find(known, issues)
+  return issues
 }
 
 function reportIn(file: JsonFile | undefined, rule: Rule, issues: Issue[]): Report {

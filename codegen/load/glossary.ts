@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { type Glossary, parseGlossary, type Wrong, wordingsOf } from '../../src/schemas/language/glossary.ts'
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
-import { flattenMessages, type Locale } from '../../src/schemas/language/words.ts'
+import type { Locale } from '../../src/schemas/language/words.ts'
 import { makePauses } from '../schema/pauses.ts'
 import type { JsonFile } from '../schema/readJson.ts'
 import { type Folder, readIfThere } from './folders.ts'
+import { messagesOf } from './messages.ts'
 
 /** glossary.json of each folder that has one, with its file. Faults go to `issues`. */
 export async function readGlossaries(folders: readonly Folder[], issues: Issue[]): Promise<[JsonFile, Glossary][]> {
@@ -34,7 +35,7 @@ function wrongFinder(read: readonly (readonly [JsonFile, Glossary])[]): (file: J
     const before = saidBefore.get(file)
     if (before?.glossaries.length === glossaries.length && glossaries.every((each, i) => before.glossaries[i] === each))
       return before.said
-    const said = Object.entries(flattenMessages(file.value ?? {})).flatMap(([key, text]) => {
+    const said = Object.entries(messagesOf(file)).flatMap(([key, text]) => {
       const wrong = wordings[locale](text)
       return wrong ? [{ key, wrong }] : []
     })

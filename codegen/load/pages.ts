@@ -4,8 +4,8 @@ import { parseEntity, parseEntityFile } from '../../src/schemas/language/entity/
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { type PageSurroundings, parsePage } from '../../src/schemas/language/parsePage.ts'
-import { causesOf, type Read } from '../check/causes.ts'
-import { doubtsOfPages } from '../check/doubts.ts'
+import { causesOf, type Read } from '../check/faults/causes.ts'
+import { doubtsOfPages } from '../check/faults/doubts.ts'
 import { checkReferences } from '../check/references.ts'
 import { isDoubted, runRules } from '../check/rules.ts'
 import { checkNarrower, checkNarrowerTable } from '../overlay/narrow.ts'
@@ -210,23 +210,14 @@ function usesTable(json: unknown): boolean {
 }
 
 function addPage({ id, file, base, folder }: Source, loading: Loading): void {
-  const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
-  const around = {
-    entityOf: (table: string) => loading.entities.get(table) ?? loading.foreseen.get(table),
-    targets: {
-      pages: known,
-      tables: new Map([...loading.foreseen, ...loading.entities]),
-      broken: loading.broken,
-      faulty: loading.faulty,
-    },
-  }
+  const entityOf = (table: string) => loading.entities.get(table) ?? loading.foreseen.get(table)
   const before = loading.issues.length
   const page = isDashboard(file)
-    ? parsed(file, loading.issues, (json, issues) => parsePage(id, json, around, issues))
+    ? parsed(file, loading.issues, (json, issues) => parsePage(id, json, { entityOf, targets: targetsIn(loading) }, issues))
     : pageOnce(file, {
-        entityOf: around.entityOf,
+        entityOf,
         issues: loading.issues,
-        make: (entityOf, found) => parsed(file, found, (json, issues) => parsePage(id, json, entityOf, issues)),
+        make: (get, found) => parsed(file, found, (json, issues) => parsePage(id, json, get, issues)),
       })
   const place = misplaced(id, 'page', folder, loading.folders)
   if (place) loading.issues.push(file.locate(issueAt([], place.what, place.fix)))
@@ -239,9 +230,8 @@ function addPage({ id, file, base, folder }: Source, loading: Loading): void {
   // What an overlay may narrow is measured by a page that is right without it, and without the overlays of its table.
   const own: Issue[] = []
   const bareTable = usesTable(file.value) ? loading.baseEntities.get(page.entity.table) : undefined
-  const aroundBare = { ...around, entityOf: (table: string) => loading.baseEntities.get(table) ?? around.entityOf(table) }
   const isLaid = base !== undefined || bareTable !== undefined
-  const without = isLaid ? parsedBare({ id, file: base ?? file }, aroundBare, own) : undefined
+  const without = isLaid ? parsedBare({ id, file: base ?? file }, loading, own) : undefined
   if (loading.issues.length === before) loading.issues.push(...own)
   if (without) {
     loading.base.set(id, without)
@@ -250,11 +240,23 @@ function addPage({ id, file, base, folder }: Source, loading: Loading): void {
   if (page.entity.table !== '' && !usesTable(file.value)) owned(page.entity, { file, folder, page: id }, loading)
 }
 
-function parsedBare({ id, file }: Pick<Source, 'id' | 'file'>, around: PageSurroundings, issues: Issue[]): Page | undefined {
+/** What pages that read of others may name so far. */
+function targetsIn({ pages, entities, foreseen, broken, faulty }: Loading) {
+  return {
+    pages: new Map([...pages].map(([id, { page }]) => [id, page])),
+    tables: new Map([...foreseen, ...entities]),
+    broken,
+    faulty,
+  }
+}
+
+function parsedBare({ id, file }: Pick<Source, 'id' | 'file'>, loading: Loading, issues: Issue[]): Page | undefined {
+  const entityOf = (table: string) =>
+    loading.baseEntities.get(table) ?? loading.entities.get(table) ?? loading.foreseen.get(table)
   const read = (from: PageSurroundings | PageSurroundings['entityOf'], found: Issue[]) =>
     parsed(file, found, (json, own) => parsePage(id, json, from, own))
-  if (isDashboard(file)) return read(around, issues)
-  return barePageOnce(file, { entityOf: around.entityOf, issues, make: read })
+  if (isDashboard(file)) return read({ entityOf, targets: targetsIn(loading) }, issues)
+  return barePageOnce(file, { entityOf, issues, make: read })
 }
 
 function owned(entity: Entity, by: { file: JsonFile; folder: Folder; page: string | undefined }, loading: Loading): void {

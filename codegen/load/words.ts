@@ -4,20 +4,14 @@ import type { NeededWord } from '../../src/schemas/language/fieldWords.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { neededWords, resolveWords } from '../../src/schemas/language/neededWords.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import {
-  defaultLocale,
-  flattenMessages,
-  interpolate,
-  type Locale,
-  locales,
-  type WordMap,
-} from '../../src/schemas/language/words.ts'
+import { defaultLocale, interpolate, type Locale, locales, type WordMap } from '../../src/schemas/language/words.ts'
 import { isOfModule } from '../overlay/ledger.ts'
 import { makePauses } from '../schema/pauses.ts'
 import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
 import type { Words } from '../schema/schema.ts'
 import { type Folder, readIfThere } from './folders.ts'
 import { checkGlossary, readGlossaries } from './glossary.ts'
+import { messagesOf } from './messages.ts'
 import { type Gap, meantWords, missingWords } from './missingWords.ts'
 import { checkNames } from './wordNames.ts'
 
@@ -118,12 +112,13 @@ function neededBy(page: Page, path: readonly (string | number)[], { files, table
 
 /** The words of a page with those of its overlays, which may say others; two overlays may not say different ones. */
 function overlayWords(page: Page, own: WordMap, files: readonly JsonFile[], issues: Issue[]): WordMap {
+  if (files.length === 0) return own
   const out: Record<string, string> = { ...own }
   const said = new Map<string, JsonFile>()
   const known = new Set(neededOf(page).map((word) => word.key))
   for (const file of files) {
     const report = (key: string, what: string, fix = '') => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
-    const words = flattenMessages(file.value, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
+    const words = messagesOf(file, issues)
     checkOwnWords(words, page, known, report)
     for (const [key, text] of Object.entries(words)) {
       const other = said.get(key)
@@ -175,7 +170,7 @@ export async function sharedWords(
   const out: Record<string, string> = {}
   for (const file of await wordFiles(folders, locale)) {
     issues.push(...file.issues)
-    const words = flattenMessages(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
+    const words = messagesOf(file, issues)
     for (const [key, value] of Object.entries(words)) {
       const other = places.get(`${locale} ${key}`)
       if (other)
@@ -254,7 +249,7 @@ function pageWordFile({ name, locale, file }: WordFile, issues: Issue[]): JsonFi
 /** The words of that file, each needed by the page, with overlays or without. */
 function ownWords(page: Page, file: JsonFile, { base }: Overlaid, issues: Issue[]): WordMap {
   issues.push(...file.issues)
-  const words = flattenMessages(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
+  const words = messagesOf(file, issues)
   const without = base.get(page.id)
   const known = new Set([page, ...(without ? [without] : [])].flatMap((each) => neededOf(each).map((word) => word.key)))
   checkOwnWords(words, page, known, (key, what, fix) => issues.push(file.locate(issueAt(key.split('.'), what, fix))))

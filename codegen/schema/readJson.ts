@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import { messageOf } from '../../src/schemas/errors.ts'
@@ -14,20 +15,40 @@ export interface JsonFile {
   locate(issue: Issue): Issue
 }
 
+/** A file as it was read last. */
+interface LastRead {
+  text: string
+  name: string
+  file: JsonFile
+  /** Size and times by which it is known to be the same without being read; undefined of one that had only just been written. */
+  state: string | undefined
+}
+
 /** Files read last, by path: a check after a change can reuse nearly all of them. */
-const last = new Map<string, { text: string; name: string; file: JsonFile }>()
+const last = new Map<string, LastRead>()
+
+/** Milliseconds for which a file that was written might be written again without its times telling. */
+const settling = 1000
 
 /**
  * Reads a JSON file strictly (no comments, no duplicate keys); `name` is its name in findings. Returns the same object while the file is
  * unchanged, so it must not be mutated.
  */
 export async function readJsonFile(path: string, name: string): Promise<JsonFile> {
-  const text = await readFile(path, 'utf8')
+  const state = stateOf(path)
   const known = last.get(path)
-  if (known?.text === text && known.name === name) return known.file
-  const file = parseJsonText(text, name)
-  last.set(path, { text, name, file })
+  const isNamed = known?.name === name
+  if (isNamed && known.state !== undefined && known.state === state) return known.file
+  const text = await readFile(path, 'utf8')
+  const file = isNamed && known.text === text ? known.file : parseJsonText(text, name)
+  last.set(path, { text, name, file, state })
   return file
+}
+
+function stateOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found || Date.now() - Math.max(found.mtimeMs, found.ctimeMs) < settling) return undefined
+  return `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`
 }
 
 /** Forgets the files of a folder that is gone. */

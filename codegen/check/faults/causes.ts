@@ -1,7 +1,7 @@
-import { isObject } from '../../src/schemas/isObject.ts'
-import type { Issue } from '../../src/schemas/language/issue.ts'
-import type { Page } from '../../src/schemas/language/page.ts'
-import type { Path } from './check.ts'
+import { isObject } from '../../../src/schemas/isObject.ts'
+import type { Issue } from '../../../src/schemas/language/issue.ts'
+import type { Page } from '../../../src/schemas/language/page.ts'
+import type { Path } from '../check.ts'
 import { byPage, type Doubts, doubtsOf, doubtsOfPages, grouped, pageOfFile, partsOf } from './doubts.ts'
 
 /** Findings by the step that made them. A later step looks at what an earlier one could read, so its findings may be consequences. */

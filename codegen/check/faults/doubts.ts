@@ -1,6 +1,6 @@
-import type { Issue } from '../../src/schemas/language/issue.ts'
-import type { Page } from '../../src/schemas/language/page.ts'
-import type { Path } from './check.ts'
+import type { Issue } from '../../../src/schemas/language/issue.ts'
+import type { Page } from '../../../src/schemas/language/page.ts'
+import type { Path } from '../check.ts'
 
 /** Parts of a page that have names, by the keys that lead to them. */
 const namedParts = [
