@@ -47,3 +47,25 @@ test('who opens a screen asks once for its page and its list, by its address as 
   await page.waitForLoadState('networkidle')
   expect(requests.taken()).toEqual(['/admin/Index/index', '/admin/auth.Admin/index', '/pages/auth/admin.en.json'])
 })
+
+test('who signs in asks once for the dashboard and its figures, and for the figures again when coming back to it', async () => {
+  const page = await enter({ lang: 'en' })
+  const requests = watchRequests(page)
+  const figures = page.locator('.s-board-card').first()
+  await page.goto(`${server.url}/admin/loading`)
+  await figures.waitFor()
+  await page.waitForLoadState('networkidle')
+  const dashboard = (all: string[]) => all.filter((path) => /dashboard/i.test(path))
+  expect(dashboard(requests.taken())).toEqual(['/admin/Dashboard/index', '/pages/dashboard.en.json'])
+
+  await page.getByRole('complementary').getByRole('button', { name: 'Access' }).click()
+  await page.getByRole('complementary').getByRole('link', { name: 'Admin groups' }).click()
+  await rows(page)
+  await page.waitForLoadState('networkidle')
+  expect(dashboard(requests.taken())).toEqual([])
+
+  await page.goBack()
+  await figures.waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(dashboard(requests.taken())).toEqual(['/admin/Dashboard/index'])
+})

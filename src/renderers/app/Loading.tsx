@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { Runtime } from '../../runtime/app/runtime.ts'
 import { wantedInside } from '../../runtime/navigation/navigation.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'
@@ -27,6 +28,7 @@ export function Loading() {
     await runtime.boot()
     const target = wantedPath ?? runtime.firstRoute()?.path
     if (target === undefined) throw new Error(t('ui.shell.noScreens'))
+    askAhead(runtime, target)
     return target
   }
   const { value: target, reason: problem, attempt, reload } = useLoad(boot, [runtime, pathname])
@@ -62,6 +64,15 @@ export function Loading() {
         </div>
       )}
     </StandalonePage>
+  )
+}
+
+/** What the screen needs is asked for while the frame is being drawn around it. */
+function askAhead(runtime: Runtime, target: string): void {
+  const [pathname = '', search = ''] = target.split('?', 2)
+  import('../shell/admin.ts').then(
+    ({ admin: office }) => office.askAhead(runtime, { pathname, search: search && `?${search}` }),
+    () => undefined, // told where the office is drawn
   )
 }
 

@@ -18,7 +18,7 @@ export function preloadRoute(runtime: Runtime, path: string): Promise<void> {
   const id = screenAt(screen.replace('/admin/', ''), runtime.pages.has)
   if (id !== undefined) {
     Promise.all([runtime.page(id), import('../shell/admin.ts')]).then(
-      ([loaded, { admin: office }]) => office.preloadList(runtime, loaded, search && `?${search}`),
+      ([loaded, { admin: office }]) => office.preloadScreen(runtime, loaded, search && `?${search}`),
       () => undefined, // told where the screen is drawn
     )
   }

@@ -39,16 +39,10 @@ export function startList(runtime: Runtime, loaded: LoadedPage, tab: string, sea
 
 /** Asks for the list of a screen before it is known whether its address is open to the person: a refusal is not said. */
 export function preloadList(runtime: Runtime, loaded: LoadedPage, search: string): void {
-  if (loaded.page.kind !== 'crud') return
   const crud = open(runtime, loaded, search)
   const token = runtime.session.token('admin')
   started.set(loaded, { crud, tab: '', search, token, until: performance.now() + takenOverAhead })
   void crud.load({ showError: false, showCodeMessage: false })
-}
-
-/** Asks for the list of a screen that is about to be drawn. */
-export function startAhead(runtime: Runtime, loaded: LoadedPage, search: string): void {
-  if (loaded.page.kind === 'crud') startList(runtime, loaded, '', search)
 }
 
 /** The screen has been drawn for good: the next one of this page begins with a list of its own. */

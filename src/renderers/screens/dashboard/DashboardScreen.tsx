@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LoadedPage } from '../../../runtime/page.ts'
-import { createDashboard, type DashboardModel } from '../../../runtime/screens/dashboard.ts'
+import type { DashboardModel } from '../../../runtime/screens/dashboard.ts'
 import type { Dashboard } from '../../../schemas/language/dashboard/dashboard.ts'
 import { usePluginScreens, useRuntime } from '../../context.tsx'
 import type { ScreenProps } from '../../define.ts'
@@ -15,6 +15,7 @@ import { useValue } from '../../useValue.ts'
 import { CardPart } from './CardPart.tsx'
 import { ChartPart } from './ChartPart.tsx'
 import { RowsPart } from './RowsPart.tsx'
+import { startBoard, takeBoard } from './startBoard.ts'
 import '../../cells/cells.css'
 import './dashboard.css'
 
@@ -24,7 +25,7 @@ const Welcome = lazyComponent(() => import('./Welcome.tsx').then((module) => mod
 /** Figures, section by section: numbers, pictures of them, and the newest rows of lists. */
 export default function DashboardScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
-  const [board] = useState(() => createDashboard(runtime.screen(loaded)))
+  const [board] = useState(() => startBoard(runtime, loaded))
   const { id } = loaded.page
   if (board) return <Figures board={board} loaded={loaded} />
   return <EmptyState icon="info-circle" title={loaded.t('ui.list.noPage')} text={loaded.t('ui.list.noPageText', { id })} />
@@ -39,7 +40,9 @@ function Figures({ board, loaded }: { board: DashboardModel; loaded: LoadedPage 
   const isOwner = useIsOwner() && !loaded.wire
   // Other servers know nothing of what plugins draw.
   const Own = loaded.wire ? undefined : plugins[loaded.page.id]
-  useEffect(() => void board.load(), [board])
+  useEffect(() => {
+    if (!takeBoard(loaded, board)) void board.load()
+  }, [board, loaded])
   if (!dashboard) return null
   return (
     <div className="s-board">
