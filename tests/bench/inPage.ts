@@ -36,24 +36,30 @@ declare global {
 
 /** Runs in the page before anything else. It must stand alone: it is sent to the browser as text. */
 export function watchPage(): void {
-  const painted = () =>
-    new Promise<number>((resolve) => {
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel() // its message comes after the frame, before the next one
-        channel.port1.onmessage = () => resolve(performance.now())
-        channel.port2.postMessage(0)
-      })
-    })
+  /** Called in a frame: tells when it has been painted. */
+  const afterFrame = (tell: (time: number) => void) => {
+    const channel = new MessageChannel() // its message comes after the frame, before the next one
+    channel.port1.onmessage = () => tell(performance.now())
+    channel.port2.postMessage(0)
+  }
+  const painted = () => new Promise<number>((resolve) => requestAnimationFrame(() => afterFrame(resolve)))
+  // Once a frame and not with each change: what is looked at may force a layout, which the frame needs anyway.
   const until = (met: () => boolean) =>
     new Promise<number>((resolve) => {
+      let isDue = false
       const look = () => {
-        if (!met()) return false
+        isDue = false
+        if (!met()) return
         observer.disconnect()
-        painted().then(resolve)
-        return true
+        afterFrame(resolve)
       }
-      const observer = new MutationObserver(look)
-      if (!look()) observer.observe(document, { childList: true, subtree: true, attributes: true })
+      const lookSoon = () => {
+        if (!isDue) requestAnimationFrame(look)
+        isDue = true
+      }
+      const observer = new MutationObserver(lookSoon)
+      observer.observe(document, { childList: true, subtree: true, attributes: true })
+      lookSoon()
     })
   const rows = () =>
     [...document.querySelectorAll('table[aria-busy="false"] tbody tr[data-id]')].filter((row) => row.checkVisibility())
