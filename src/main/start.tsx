@@ -45,7 +45,7 @@ export async function start(lang: Locale): Promise<void> {
   })
 
   // Only a site whose back office has another entrance waits for this.
-  const moved = entry === office ? undefined : (await import('../renderers/app/entrance.ts')).createPathRouter(entry)
+  const moved = entry === office ? undefined : (await import('../renderers/app/entrance.ts')).pathsBehind(entry)
   const pause = new Promise<void>((done) => setTimeout(done, patience))
   const words = runtime.start()
   const menu = preloadRoute(runtime, routeAt(location, entry))

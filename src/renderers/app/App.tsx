@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { RouterProvider } from 'react-router-dom'
 import type { Runtime } from '../../runtime/app/runtime.ts'
 import { PluginFieldsContext, PluginScreensContext, ScreenIdsContext } from '../context.tsx'
 import type { ShellPlugin } from '../face.ts'
@@ -9,7 +8,7 @@ import { ConfirmHost } from '../ui/overlays/ConfirmDialog.tsx'
 import { TooltipLayer } from '../ui/overlays/Tooltip.tsx'
 import { type Translate, UiWordsProvider } from '../ui/words.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
-import { createRouter, followNavigation, type RouterOptions } from './router.tsx'
+import { createRouter, followNavigation, Pages, type RouterOptions } from './router.tsx'
 import { ToastSlot } from './ToastSlot.tsx'
 import { useTokens } from './useTokens.ts'
 
@@ -37,7 +36,7 @@ export function App({ runtime, screenIds, plugins, routes }: AppProps) {
           <PluginFieldsContext.Provider value={fields}>
             <UiWordsProvider value={runtime.words.t as Translate}>
               {plugins.map(({ name, bannerSlot: Top }) => (Top ? <Top key={name} /> : null))}
-              <RouterProvider router={router} />
+              <Pages router={router} />
               <OfflineBar />
               <ConfirmHost />
               <Above plugins={plugins} />

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useNavigation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { pending } from '../shell/pending.ts'
 
 /** The thin bar at the top while a navigation is under way; short ones (below 150 ms) do not flash. What is waited for says so itself. */
-export function ProgressLine() {
+export function ProgressLine({ isBusy }: { isBusy: boolean }) {
   const { count } = useSnapshot(pending)
-  const busy = useNavigation().state !== 'idle' || count > 0
+  const busy = isBusy || count > 0
   const [shown, setShown] = useState(false)
   useEffect(() => {
     if (!busy) return setShown(false)

@@ -1,31 +1,17 @@
-import {
-  type To,
-  UNSAFE_createBrowserHistory,
-  UNSAFE_createRouter,
-  UNSAFE_hydrationRouteProperties,
-  UNSAFE_mapRouteProperties,
-} from 'react-router-dom'
+import { type To, UNSAFE_createBrowserHistory } from 'react-router-dom'
 import { inward, outward } from '../../runtime/navigation/routes.ts'
-import type { CreateRouter } from './router.tsx'
+import type { RouterHistory } from '../routing/history.ts'
 
-type History = ReturnType<typeof UNSAFE_createBrowserHistory>
-
-/** Makes routers over real paths. Routes, menus and links say `/admin` whatever the entrance is; the address bar has the entrance. */
-export function createPathRouter(entrance: string): CreateRouter {
-  return (routes) =>
-    UNSAFE_createRouter({
-      history: historyBehind(entrance, UNSAFE_createBrowserHistory()),
-      routes,
-      mapRouteProperties: UNSAFE_mapRouteProperties,
-      hydrationRouteProperties: UNSAFE_hydrationRouteProperties,
-    }).initialize()
+/** Makes histories of real paths. Routes, menus and links say `/admin` whatever the entrance is; the address bar has the entrance. */
+export function pathsBehind(entrance: string): () => RouterHistory {
+  return () => historyBehind(entrance, UNSAFE_createBrowserHistory())
 }
 
 /** The browser's history with the paths of the back office as routes know them. */
-export function historyBehind(entrance: string, history: History): History {
+export function historyBehind(entrance: string, history: RouterHistory): RouterHistory {
   const out = (to: To): To =>
     typeof to === 'string' ? outward(to, entrance) : { ...to, pathname: outward(to.pathname ?? '', entrance) }
-  const within = (at: History['location']) => ({ ...at, pathname: inward(at.pathname, entrance) })
+  const within = (at: RouterHistory['location']) => ({ ...at, pathname: inward(at.pathname, entrance) })
   return {
     get action() {
       return history.action

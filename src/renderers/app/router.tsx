@@ -1,21 +1,14 @@
-import type { ComponentType } from 'react'
-import {
-  createBrowserRouter,
-  createHashRouter,
-  isRouteErrorResponse,
-  Navigate,
-  Outlet,
-  type RouteObject,
-  useLocation,
-  useNavigate,
-  useRouteError,
-} from 'react-router-dom'
+import type { ComponentType, ReactNode } from 'react'
+import { Navigate, UNSAFE_createBrowserHistory, UNSAFE_createHashHistory, useLocation, useNavigate } from 'react-router-dom'
 import type { Runtime } from '../../runtime/app/runtime.ts'
 import { findRoute } from '../../runtime/navigation/menu.ts'
 import type { Destination } from '../../runtime/navigation/navigation.ts'
 import { useT } from '../context.tsx'
 import { loadHome } from '../home/load.ts'
 import { loadMember } from '../member/load.ts'
+import type { RouterHistory } from '../routing/history.ts'
+import { RouterView } from '../routing/RouterView.tsx'
+import { type AppRouter, createAppRouter } from '../routing/router.ts'
 import { StandalonePage } from '../shell/StandalonePage.tsx'
 import { Fault, ScreenBoundary } from '../shell/tabs/ScreenBoundary.tsx'
 import { AdminGate } from './AdminGate.tsx'
@@ -25,14 +18,25 @@ import { ProgressLine } from './ProgressLine.tsx'
 import { SessionHost } from './SessionHost.tsx'
 import { unwrapped } from './unwrapped.ts'
 
-function Root() {
+/** Draws the page at the address. */
+export function Pages({ router }: { router: AppRouter }) {
+  return (
+    <RouterView router={router}>
+      {({ shown, isBusy }) => {
+        if (shown.type === 'first') return <FirstLoad />
+        if (shown.type === 'fault') return <RouteFault error={shown.error} />
+        return <Root isBusy={isBusy}>{shown.type === 'page' ? shown.page : unmatched}</Root>
+      }}
+    </RouterView>
+  )
+}
+
+function Root({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   return (
     <>
-      <ProgressLine />
+      <ProgressLine isBusy={isBusy} />
       <FirstLoad />
-      <ScreenBoundary>
-        <Outlet />
-      </ScreenBoundary>
+      <ScreenBoundary>{children}</ScreenBoundary>
       <ScreenBoundary>
         <SessionHost />
       </ScreenBoundary>
@@ -45,25 +49,20 @@ function Unmatched() {
   return <Navigate to="/404" replace state={{ from: pathname + search }} />
 }
 
-/**
- * Router errors: an address that matches no pattern (for example with a line break), or a page whose code failed to load; visiting it
- * again retries.
- */
-function RouteFault() {
+/** One element, which is not drawn again while the code of /404 is on its way: it would go there each time. */
+const unmatched = <Unmatched />
+
+/** A page whose code failed to load; visiting it again retries. */
+function RouteFault({ error }: { error: unknown }) {
   const t = useT()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <Unmatched />
   return (
     <StandalonePage title={t('ui.shell.partFailed')}>
       <Fault isPage error={error} onRetry={() => navigate(pathname + search, { replace: true })} />
     </StandalonePage>
   )
 }
-
-/** Makes a router over paths: the browser's own, or one behind another entrance (entrance.ts). */
-export type CreateRouter = (routes: RouteObject[]) => ReturnType<typeof createBrowserRouter>
 
 /** Loads a public page with its words. */
 export type PublicPageLoader = (runtime: Runtime) => Promise<ComponentType>
@@ -77,8 +76,8 @@ export interface RouterOptions {
   home?: PublicPageLoader | undefined
   /** Public pages of modules. */
   pages?: PublicPages
-  /** Where the back office has another entrance: makes routers behind it. */
-  createPaths?: CreateRouter | undefined
+  /** Where the back office has another entrance: makes the history behind it. */
+  createPaths?: (() => RouterHistory) | undefined
 }
 
 /**
@@ -87,37 +86,24 @@ export interface RouterOptions {
  */
 export function createRouter(
   runtime: Runtime,
-  { home = loadHome, pages = {}, createPaths = createBrowserRouter }: RouterOptions,
-) {
+  { home = loadHome, pages = {}, createPaths = UNSAFE_createBrowserHistory }: RouterOptions,
+): AppRouter {
   // Said in full, so that the build leaves the other one out.
-  const create = import.meta.env.VITE_KONTOR_ROUTES === 'hash' ? createHashRouter : createPaths
-  return create([
-    {
-      element: <Root />,
-      errorElement: <RouteFault />,
-      hydrateFallbackElement: <FirstLoad />,
-      children: [
-        ...Object.entries({ '/': home, ...pages }).map(([path, load]) => ({
-          path,
-          lazy: async () => ({ Component: await load(runtime) }),
-        })),
-        { path: '/admin/login', lazy: async () => ({ Component: (await import('../shell/login/Login.tsx')).Login }) },
-        { path: '/admin/loading/:to?', element: <Loading /> },
-        { path: '/admin', element: <Navigate to="/admin/loading" replace /> },
-        { path: '/admin/*', element: <AdminGate /> },
-        { path: '/user/login', lazy: async () => ({ Component: (await loadMember(runtime)).MemberLogin }) },
-        { path: '/user/loading/:to?', lazy: async () => ({ Component: (await loadMember(runtime)).MemberLoading }) },
-        { path: '/user', element: <Navigate to="/user/loading" replace /> },
-        { path: '/user/*', lazy: async () => ({ Component: (await loadMember(runtime)).MemberGate }) },
-        { path: '/401', lazy: async () => ({ Component: (await import('./NotFound.tsx')).NoRight }) },
-        { path: '/404', lazy: async () => ({ Component: (await import('./NotFound.tsx')).NotFound }) },
-        { path: '*', element: <Unmatched /> },
-      ],
-    },
+  const create = import.meta.env.VITE_KONTOR_ROUTES === 'hash' ? UNSAFE_createHashHistory : createPaths
+  return createAppRouter(create(), [
+    ...Object.entries({ '/': home, ...pages }).map(([path, load]) => ({ path, load: () => load(runtime) })),
+    { path: '/admin/login', load: async () => (await import('../shell/login/Login.tsx')).Login },
+    { path: '/admin/loading/:to?', element: <Loading /> },
+    { path: '/admin', element: <Navigate to="/admin/loading" replace /> },
+    { path: '/admin/*', element: <AdminGate /> },
+    { path: '/user/login', load: async () => (await loadMember(runtime)).MemberLogin },
+    { path: '/user/loading/:to?', load: async () => (await loadMember(runtime)).MemberLoading },
+    { path: '/user', element: <Navigate to="/user/loading" replace /> },
+    { path: '/user/*', load: async () => (await loadMember(runtime)).MemberGate },
+    { path: '/401', load: async () => (await import('./NotFound.tsx')).NoRight },
+    { path: '/404', load: async () => (await import('./NotFound.tsx')).NotFound },
   ])
 }
-
-export type AppRouter = ReturnType<typeof createRouter>
 
 /** Follows the runtime's navigation requests. Returns the function that unsubscribes. */
 export function followNavigation(runtime: Runtime, router: AppRouter): () => void {
@@ -125,13 +111,13 @@ export function followNavigation(runtime: Runtime, router: AppRouter): () => voi
 }
 
 function go(destination: Destination, runtime: Runtime, router: AppRouter): void {
-  if (destination.type === 'path') void router.navigate(destination.path, { replace: destination.replace ?? false })
+  if (destination.type === 'path') router.navigate(destination.path, { replace: destination.replace ?? false })
   else if (destination.type === 'signIn')
-    void router.navigate(`/${destination.area}/login`, { replace: true, state: { to: unwrapped(destination.to) } })
+    router.navigate(`/${destination.area}/login`, { replace: true, state: { to: unwrapped(destination.to) } })
   else if (destination.type === 'open') window.open(destination.url, '_blank', 'noopener,noreferrer')
   else {
     const route = runtime.routes().find((one) => one.name === destination.name) ?? findRoute(runtime.routes(), destination.name)
-    if (route) void router.navigate(route.path)
+    if (route) router.navigate(route.path)
     else runtime.navigationFailed('invalidRoute', destination.name)
   }
 }

@@ -1,11 +1,5 @@
-import { useContext, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import {
-  UNSAFE_DataRouterContext as DataRouterContext,
-  NavigationType,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-} from 'react-router-dom'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { Runtime } from '../../../runtime/app/runtime.ts'
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import { findsSame, fromSearchParams, type ListState } from '../../../runtime/crud/query.ts'
@@ -13,6 +7,7 @@ import { listSearch, panelSearch, recordParam } from '../../../runtime/navigatio
 import type { LoadedPage } from '../../../runtime/page.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import { useTab } from '../../context.tsx'
+import { useRouter } from '../../routing/RouterView.tsx'
 import { useValue } from '../../useValue.ts'
 import { listTaken, startList } from './startList.ts'
 
@@ -67,8 +62,11 @@ export function useCrud(runtime: Runtime, loaded: LoadedPage, isRecordPage: bool
 
 /** Is the router at the address that is drawn? React draws one some time after it was gone to. */
 function useIsCurrent(key: string): boolean {
-  const router = useContext(DataRouterContext)?.router
-  return useSyncExternalStore(router?.subscribe ?? neverChanges, () => router === undefined || router.state.location.key === key)
+  const router = useRouter()
+  return useSyncExternalStore(
+    router?.subscribe ?? neverChanges,
+    () => router === undefined || router.place().location.key === key,
+  )
 }
 
 const neverChanges = () => () => undefined

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { Area } from '../../../runtime/navigation/navigation.ts'
 import { useRuntime } from '../../context.tsx'
 import { mayLoseAll } from '../../form/unsaved.ts'
+import { useRouter } from '../../routing/RouterView.tsx'
 
 /**
  * Asks before the person goes somewhere that drops what was entered: anywhere else, but for the paths that `keeps` names (those that open
@@ -10,23 +11,23 @@ import { mayLoseAll } from '../../form/unsaved.ts'
  */
 export function useKeepEntries(area: Area, keeps: (path: string) => boolean): void {
   const runtime = useRuntime()
+  const router = useRouter()
   const { pathname } = useLocation()
   const asking = useRef(false)
-  const blocker = useBlocker(
-    ({ nextLocation }) =>
-      nextLocation.pathname !== pathname &&
-      runtime.session.token(area) !== '' &&
-      runtime.unsaved.has() &&
-      !keeps(nextLocation.pathname + nextLocation.search),
+  useEffect(
+    () =>
+      router?.guard((next, proceed) => {
+        if (next.pathname === pathname || runtime.session.token(area) === '') return false
+        if (!runtime.unsaved.has() || keeps(next.pathname + next.search)) return false
+        if (asking.current) return true
+        asking.current = true
+        void mayLoseAll(runtime).then((yes) => {
+          asking.current = false
+          if (yes) proceed()
+          else runtime.navigationFailed('intercepted')
+        })
+        return true
+      }),
+    [router, runtime, pathname, area, keeps],
   )
-  useEffect(() => {
-    if (blocker.state !== 'blocked' || asking.current) return
-    asking.current = true
-    void mayLoseAll(runtime).then((yes) => {
-      asking.current = false
-      if (yes) return blocker.proceed()
-      blocker.reset()
-      runtime.navigationFailed('intercepted')
-    })
-  }, [runtime, blocker])
 }

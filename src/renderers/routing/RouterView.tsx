@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useMemo, useState } from 'react'
+import { UNSAFE_RouteContext as RouteContext, Router } from 'react-router-dom'
+import type { AppRouter, Place } from './router.ts'
+
+const RouterContext = createContext<AppRouter | undefined>(undefined)
+
+/** The router; undefined where something is drawn without one. */
+export function useRouter(): AppRouter | undefined {
+  return useContext(RouterContext)
+}
+
+interface RouterViewProps {
+  router: AppRouter
+  /** Draws the place. */
+  children: (place: Place) => ReactNode
+}
+
+/**
+ * Draws where the router is, and gives its place to the hooks and links of react-router. The screen that is left stays until the next one is
+ * ready to be seen.
+ */
+export function RouterView({ router, children }: RouterViewProps) {
+  const [place, setPlace] = useState(router.place)
+  useLayoutEffect(() => {
+    const follow = () => startTransition(() => setPlace(router.place()))
+    follow() // it may have gone on since the first drawing
+    return router.subscribe(follow)
+  }, [router])
+  const { params } = place
+  // Addresses are written in full: a route has no path of its own for relative ones, so that `navigate` stays the same when it changes.
+  const route = useMemo(
+    () => ({ outlet: null, isDataRoute: false, matches: [{ params, pathname: '/', pathnameBase: '/', route: {} }] }),
+    [params],
+  )
+  return (
+    <RouterContext.Provider value={router}>
+      <Router location={place.location} navigationType={place.cameBy} navigator={router.navigator}>
+        <RouteContext.Provider value={route}>{children(place)}</RouteContext.Provider>
+      </Router>
+    </RouterContext.Provider>
+  )
+}
