@@ -303,4 +303,26 @@ describe('when a file of the front end does not come', () => {
     await page.getByRole('region', { name: 'Bestsellers' }).waitFor()
     await page.context().close()
   })
+
+  test('the home page, which comes late: the page before stays under a line, address and all', async () => {
+    const page = await open('/404', { signedIn: false })
+    const home = page.getByRole('button', { name: 'To the home page' })
+    await home.waitFor()
+    let give = () => {}
+    const given = new Promise<void>((done) => {
+      give = done
+    })
+    await page.route(files, (route) => given.then(() => route.continue()))
+    await home.click()
+    await page.locator('.k-line').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/404')
+    give()
+    await page.getByRole('region', { name: 'Bestsellers' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await page.locator('.k-line').count()).toBe(0)
+    await page.goBack()
+    await home.waitFor()
+    expect(new URL(page.url()).pathname).toBe('/404')
+    await page.context().close()
+  })
 })
