@@ -1,3 +1,4 @@
+import { resolveAddress } from '../runtime/http/address.ts'
 import { pagesKey, readPageMemory, screenAt } from '../runtime/pageMemory.ts'
 import { lensKey } from '../runtime/stores/keys.ts'
 import { bootAddress, pageAddress } from '../schemas/api/pages.ts'
@@ -11,13 +12,13 @@ const patience = 10_000
 /**
  * Asks Kontor's server, before the product's code has come, for who is signed in and the menu, and for the file of the screen at an address
  * below /admin/ if this browser remembers its hash. What does not come is asked for where it is needed. Nothing is asked while somebody else's
- * office is looked at.
+ * office is looked at. `entrance` is where the back office is found.
  */
-export function requestOffice(address: string, lang: Locale, token: string): void {
+export function requestOffice(address: string, lang: Locale, token: string, entrance: string): void {
   const pages = remembered(lang)
   if (!pages) return
   const headers = { 'think-lang': lang, 'x-kontor-strict': '1', batoken: token }
-  const ask = (path: string) => requested.set(path, read(path, headers))
+  const ask = (path: string) => requested.set(path, read(resolveAddress(path, entrance) ?? path, headers))
   ask(bootAddress)
   const id = screenAt(address, (known) => Object.hasOwn(pages, known))
   if (id !== undefined) ask(pageAddress(id, lang, pages[id]))

@@ -24,14 +24,15 @@ export function preload(): Locale {
   const dialect = document.querySelector<HTMLMetaElement>('meta[name="kontor-dialect"]')?.content
   const delivers = dialect === undefined || dialect === '' || dialect === 'kontor'
   if (!delivers) attempt(fetchPageIds(lang))
-  const path = routeAt(location, entranceOf(document))
+  const entrance = entranceOf(document)
+  const path = routeAt(location, entrance)
   const id = screenIn(path)
   if (id === undefined || stored(adminInfoKey, 'token') === '') {
     if (path.startsWith('/admin')) attempt(import('../renderers/shell/login/Login.tsx'))
     return lang
   }
   attempt(import('../renderers/shell/admin.ts'))
-  if (delivers) requestOffice(id, lang, stored(adminInfoKey, 'token'))
+  if (delivers) requestOffice(id, lang, stored(adminInfoKey, 'token'), entrance)
   else attempt(fetchPage(id, lang))
   return lang
 }
