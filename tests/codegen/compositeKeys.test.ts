@@ -8,12 +8,16 @@ import { isFoundBy, isOneOf, isRow } from '../../server/core/db/rowKey.ts'
 import { joinKey, splitKey } from '../../src/schemas/language/entity/madeKey.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
+import { csvRecords, exported } from '../dataio/files.ts'
+import { checked, csv, ran } from '../dataio/imports.ts'
 import type { Client } from '../harness/client.ts'
 import { schemasIn } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { type MadeDatabase, makeDatabase } from './own/made.ts'
 
 type Row = Record<string, unknown>
+// biome-ignore lint/suspicious/noExplicitAny: a file of any form
+type Json = any
 
 describe('a key of several columns is written as one text', () => {
   it.each([
@@ -48,6 +52,7 @@ describe('tables with keys of several columns', () => {
 
   beforeAll(async () => {
     made = await makeDatabase('archive')
+    await letFilesInAndOut('shelves')
     server = await startTestServer({ on: made.database, schemaDir: schemasIn(made.dir) })
     admin = await server.signIn('admin')
     database = openDatabase(made.database.url)
@@ -139,6 +144,25 @@ describe('tables with keys of several columns', () => {
     expect(await list(pageOf('shelves'))).toHaveLength(before.length - 2)
   })
 
+  it('go out in a file, which changes them when it comes in again', async () => {
+    const { rows } = await made.client.query<Row>('select building, shelf, metres from shelves order by 1, 2')
+    const file = csvRecords(await exported(admin, server, 'shelves', { columns: ['building', 'shelf', 'metres'] }))
+    const told = (row: Row) => ({ Building: row.building, Shelf: row.shelf, Metres: String(Number(row.metres)) })
+    expect(new Set(file.map((each) => JSON.stringify(each)))).toEqual(new Set(rows.map((row) => JSON.stringify(told(row)))))
+
+    const longer = file.map(({ Building = '', Shelf = '', Metres = '' }) => [Building, Shelf, String(Number(Metres) + 0.25)])
+    const lines = csv(['Building', 'Shelf', 'Metres'], ...longer)
+    const judged = await checked(admin, server, 'shelves', lines, { mode: 'update', match: 'building+shelf' })
+    const done = await ran(admin, judged.id)
+    // Cells are read without the blanks around them, so this line names no row.
+    const isRead = ({ building }: Row) => building !== ' blank '
+    expect(done).toMatchObject({ updated: rows.length - 1, failed: 1 })
+    expect(done.faults.map(({ message }) => message)).toEqual(['Shelf: row not found.'])
+    const after = await made.client.query<Row>('select building, shelf, metres from shelves order by 1, 2')
+    const grown = (row: Row) => ({ ...row, metres: (Number(row.metres) + 0.25).toFixed(2) })
+    expect(after.rows).toEqual(rows.map((row) => (isRead(row) ? grown(row) : row)))
+  })
+
   it('are found by the index of their own primary key', async () => {
     await made.client.query(`insert into shelves select 'B' || n, 'S' || n % 7, 1 from generate_series(1, 30000) n;
       insert into tariffs select n, 1, true, '2026-01-01' from generate_series(1, 30000) n;
@@ -173,6 +197,20 @@ describe('tables with keys of several columns', () => {
     expect(faults).toContain('rows of "shelves" are named by several columns (building, shelf), and a field holds one value')
     expect(faults).toContain('rows of "shelves" are named by several columns (building, shelf), and "note" is one')
   })
+
+  /** Gives the screen of a table the buttons of exports and imports. */
+  async function letFilesInAndOut(table: string): Promise<void> {
+    const change = async (file: string, edit: (json: Json) => void) => {
+      const path = join(made.dir, file)
+      const json = JSON.parse(await readFile(path, 'utf8'))
+      edit(json)
+      await writeFile(path, JSON.stringify(json))
+    }
+    await change(`pages/${table}/page.json`, (page) => {
+      page.table.toolbar = ['refresh', 'add', 'edit', 'delete', 'search', 'quickSearch', 'columns', 'export', 'import']
+    })
+    await change('menus/admin.json', (menu) => menu.find(({ name }: Json) => name === table).buttons.push('export', 'import'))
+  }
 
   const pageOf = (table: string): Page => {
     const page = made.pages.find(({ entity }) => entity.table === table)

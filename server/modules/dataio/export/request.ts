@@ -136,7 +136,7 @@ function columnsOf(screen: Screen, scope: string, value: unknown): string[] {
   if (value === undefined) return known
   const names = Array.isArray(value) ? [...new Set(value.map(String))] : []
   const strange = names.find((name) => !known.includes(name))
-  if (strange !== undefined) throw new Refused('crud.field', { name: strange.slice(0, 100) }, { field: 'columns' })
+  if (strange !== undefined) throw new Refused('dataio.column', { name: strange.slice(0, 100) }, { field: 'columns' })
   if (names.length === 0) throw new Refused('dataio.columns', {}, { field: 'columns' })
   return names
 }
