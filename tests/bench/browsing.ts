@@ -93,6 +93,7 @@ async function signIn(browser: Browser, url: string): Promise<{ state: State; we
   await page.fill('input[name=password]', OWNER_PASSWORD)
   await page.press('input[name=password]', 'Enter')
   await page.waitForURL((address) => !/\/(login|loading)/.test(address.pathname))
+  await page.waitForLoadState('networkidle') // the browser keeps which screens there are, as that of anybody who has worked here
   const state = await context.storageState()
   await context.close()
   return { state, weight: atSignIn }
