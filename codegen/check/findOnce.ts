@@ -4,14 +4,14 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import type { JsonFile } from '../schema/readJson.ts'
 import type { Known, Rule } from './check.ts'
 
-/** What a rule asked for by name, and got. */
+/** Something a rule looked up by name, and the result. */
 interface Asked {
   of: (known: Known) => ReadonlyMap<string, unknown>
   name: string
   got: unknown
 }
 
-/** What a rule found in a page or table, written in this file, and all that it asked for. */
+/** The findings of a rule about a page or table of this file, and everything it looked up. */
 interface Found {
   file: JsonFile | undefined
   asked: readonly Asked[]
@@ -21,9 +21,9 @@ interface Found {
 const found = new WeakMap<Page | Entity, Map<Rule, Found>>()
 
 /**
- * What a rule finds in a page or table. What it found before is given again while the part, its file and everything that the rule asked for by
- * name stay the same, so that after a change of one file the others cost nothing. A rule that looks at all pages, all tables or the menus finds
- * anew each time.
+ * Runs a rule on a page or table. Reuses the last findings as long as the page or table, its file and everything the rule looked up by name
+ * are unchanged, so a change to one file costs nothing for the others. A rule that iterates over all pages or tables, or reads the menus, runs
+ * every time.
  */
 export function findOnce(
   { rule, part, file, known }: { rule: Rule; part: Page | Entity; file: JsonFile | undefined; known: Known },
@@ -42,7 +42,7 @@ export function findOnce(
   return issues
 }
 
-/** The same knowledge, which tells what was asked of it by name; undefined when it was asked for more than names tell. */
+/** Wraps what is known and records lookups by name. `asked` returns undefined when more than names was read. */
 function listening(known: Known): { heard: Known; asked(): readonly Asked[] | undefined } {
   const names: Asked[] = []
   let isAll = false

@@ -75,7 +75,7 @@ export function isDoubted({ needs = [] }: Rule, page: string | undefined, { doub
   return own !== undefined && (own.isWhole || needs.some((section) => own.sections.has(section)))
 }
 
-/** A rule that reads all pages or the menus finds anew each time. */
+/** Runs a rule. Rules about all pages or the menus always run: they gather what they need once per `known`, so they get it unwrapped. */
 function foundIn(rule: Rule, part: Page | Entity, file: JsonFile | undefined, known: Known): readonly Issue[] {
   const find = (of: Known, issues: Issue[]) => {
     const report = reportIn(file, rule, issues)

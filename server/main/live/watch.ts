@@ -1,18 +1,18 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { lookAt } from './files.ts'
 
-/** Milliseconds between two looks at a folder of which the system says nothing, and until it is looked at again after a change: it may still be being written. */
+/** Milliseconds between two looks when the system reports nothing, and before the second look after a change: files may still be being written. */
 const every = 300
 const settling = 150
-/** A look may take one part in so many of the time, and one in so many while files change. */
+/** Looking takes at most 1/100 of the time, and 1/10 of it while files change. */
 const idle = 100
 const busy = 10
-/** Milliseconds within which a change shows even in a folder that takes long to look at. */
+/** The longest wait between two looks in milliseconds, however long a look takes. */
 const longest = 1000
 
 /**
- * Calls back once for each state of a workspace that has settled; `again`: for the present one once more. The system says when something
- * changes; as some file systems say nothing, it is looked at every now and then all the same.
+ * Calls back once for each settled state of a workspace; `again` repeats the call for the current one. Relies on change events of the system,
+ * and polls as well, because some file systems send none.
  */
 export function watchWorkspace(workspace: string, onChange: () => void) {
   let timer: NodeJS.Timeout | undefined
