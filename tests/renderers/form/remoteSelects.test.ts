@@ -66,6 +66,41 @@ it('names what five remote selects hold with one request', async () => {
   await page.keyboard.press('Escape')
 })
 
+it('names what is chosen also when the answer is there before the browser has drawn that it is asked for', async () => {
+  const [member] = await server.query<{ nickname: string }>('select nickname from "user" where id = 7')
+  await openForm()
+  await page.evaluate(answerAtOnce)
+  await openForm()
+  await soon(() => field('user_id').innerText()).toContain(member?.nickname ?? '')
+  await page.reload()
+})
+
+/** Runs in the page: from now on a call is answered before `send` returns. */
+function answerAtOnce(): void {
+  const { open, send, setRequestHeader } = XMLHttpRequest.prototype
+  const calls = new WeakMap<XMLHttpRequest, { address: [string, string | URL]; headers: [string, string][] }>()
+  XMLHttpRequest.prototype.open = function (method: string, url: string | URL) {
+    calls.set(this, { address: [method, url], headers: [] })
+    open.call(this, method, url, true)
+  }
+  XMLHttpRequest.prototype.setRequestHeader = function (name, value) {
+    calls.get(this)?.headers.push([name, value])
+    setRequestHeader.call(this, name, value)
+  }
+  XMLHttpRequest.prototype.send = function (body) {
+    const call = calls.get(this)
+    if (!call) return
+    const whole = new XMLHttpRequest()
+    open.call(whole, ...call.address, false)
+    for (const header of call.headers) setRequestHeader.call(whole, ...header)
+    send.call(whole, body)
+    for (const name of ['readyState', 'status', 'statusText', 'responseURL', 'responseText', 'response'] as const)
+      Object.defineProperty(this, name, { value: whole[name] })
+    this.getAllResponseHeaders = () => whole.getAllResponseHeaders()
+    this.onloadend?.(new ProgressEvent('loadend'))
+  }
+}
+
 it('searches on the server, and brings more choices at the end of the list', async () => {
   await openForm()
   await field('user_id').getByRole('combobox').click()

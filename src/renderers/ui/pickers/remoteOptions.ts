@@ -109,9 +109,12 @@ export function useRemoteOptions({ load, open, selected, tree, scope, limit }: R
 /** Milliseconds without a key before the server is asked. */
 const pause = 250
 
-/** Asks for the names of chosen values that no list has shown yet. True while they are under way. */
+/**
+ * Asks for the names of chosen values that no list has shown yet. True until they have come, or cannot come. What was asked last is kept, no flag:
+ * an answer may come before React has drawn that it is under way, and a flag that is set and cleared in one step draws nothing.
+ */
 function useNames(selected: Key[], known: Map<Key, Option>, load: RefObject<RemoteLoad>): boolean {
-  const [naming, setNaming] = useState(false)
+  const [answered, setAnswered] = useState('')
   const unnamed = useMemo(() => selected.filter((key) => !known.has(key)), [selected, known])
   const wanted = useRef(unnamed)
   wanted.current = unnamed
@@ -120,7 +123,6 @@ function useNames(selected: Key[], known: Map<Key, Option>, load: RefObject<Remo
     if (text === '') return
     const abort = new AbortController()
     const initValue = wanted.current.slice(0, 200)
-    setNaming(true)
     load
       .current({ query: '', page: 1, limit: initValue.length, initValue, signal: abort.signal })
       .then((answer) => {
@@ -129,9 +131,9 @@ function useNames(selected: Key[], known: Map<Key, Option>, load: RefObject<Remo
       // A missing label is no failure: the key is shown instead, and opening the list reports the error.
       .catch(() => undefined)
       .finally(() => {
-        if (!abort.signal.aborted) setNaming(false)
+        if (!abort.signal.aborted) setAnswered(text)
       })
     return () => abort.abort()
   }, [text, known, load])
-  return naming
+  return text !== '' && answered !== text
 }
