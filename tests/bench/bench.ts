@@ -50,6 +50,7 @@ const byItself: Readonly<Record<string, () => Promise<Figure[]>>> = {
 async function bench(): Promise<void> {
   const unknown = only.filter((name) => !ofTheShop[name] && !byItself[name])
   if (unknown.length > 0) throw new Error(`KONTOR_BENCH_ONLY: no part is named ${unknown.join(', ')}.`)
+  ensureBuilt()
   const figures: Figure[] = []
   process.once('exit', () => {
     if (process.exitCode !== undefined && figures.length > 0) process.stdout.write(`\nUntil then:\n\n${report(figures)}\n`)
@@ -62,7 +63,6 @@ async function bench(): Promise<void> {
 
 /** Adds the figures of the parts one by one, so that one that fails takes none with it. */
 async function benchShop(figures: Figure[]): Promise<void> {
-  ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
   const { server, figures: ofStarts } = await measureStarts(dataDir, only.length === 0 ? times : 0)
   figures.push(...ofStarts)
