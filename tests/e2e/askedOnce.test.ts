@@ -48,6 +48,24 @@ test('who opens a screen asks once for its page and its list, by its address as 
   expect(requests.taken()).toEqual(['/admin/Index/index', '/admin/auth.Admin/index', '/pages/auth/admin.en.json'])
 })
 
+test('what a link leads to is asked for while it is pressed, once', async () => {
+  const page = await enter({ lang: 'en' })
+  await page.goto(`${server.url}/admin/auth/admin`)
+  await rows(page)
+  await page.waitForLoadState('networkidle')
+  const requests = watchRequests(page)
+  const asked = page.waitForResponse(/auth\.Group\/index/)
+  await page.getByRole('complementary').getByRole('link', { name: 'Admin groups' }).hover()
+  await page.mouse.down()
+  await asked
+  expect(new URL(page.url()).pathname).toBe('/admin/auth/admin')
+  await page.mouse.up()
+  await page.waitForURL(/auth\/group/)
+  await rows(page)
+  await page.waitForLoadState('networkidle')
+  expect(requests.taken()).toEqual(['/admin/auth.Group/index', '/pages/auth/group.en.json'])
+})
+
 test('who signs in asks once for the dashboard and its figures, and for the figures again when coming back to it', async () => {
   const page = await enter({ lang: 'en' })
   const requests = watchRequests(page)

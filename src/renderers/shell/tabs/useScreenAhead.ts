@@ -3,10 +3,23 @@ import { useRuntime } from '../../context.tsx'
 import { useRouter } from '../../routing/RouterView.tsx'
 import { askAhead } from '../../screens/startAhead.ts'
 
-/** Asks for what a screen that is about to open needs while the frame is still being drawn for it. */
+/**
+ * Asks for what a screen that is about to open needs: while a link to it is still being pressed, else while the frame is being drawn for its
+ * address.
+ */
 export function useScreenAhead(): void {
   const runtime = useRuntime()
   const router = useRouter()
+  useEffect(() => {
+    const onPointerDown = (event: PointerEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+      const isPlain = event.isPrimary && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      // A finger that goes down may be about to scroll.
+      if (link && isPlain && event.pointerType !== 'touch' && isHere(link)) askAhead(runtime, link)
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
+  }, [runtime])
   useEffect(() => {
     if (!router) return
     let { location } = router.place()
@@ -17,4 +30,9 @@ export function useScreenAhead(): void {
       askAhead(runtime, location)
     })
   }, [runtime, router])
+}
+
+/** A link that opens in this window, at this site. */
+function isHere({ origin, target }: HTMLAnchorElement): boolean {
+  return origin === location.origin && (target === '' || target === '_self')
 }
