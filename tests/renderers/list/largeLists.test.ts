@@ -1,9 +1,26 @@
 import { expect, it } from 'vitest'
+import { rule, std } from '../../crud/labPages.ts'
 import { axeFaults } from '../../harness/browser/axe.ts'
 import { openOffice, shot, soon } from '../../harness/browser/site.ts'
+import { buildVariant } from '../../harness/browser/variant.ts'
 import { productSchema } from '../../harness/schemas.ts'
 
-const { page, server, openList: open } = await openOffice()
+const names = Array.from({ length: 40 }, (_, i) => `c${i}`)
+const wide = {
+  version: 1,
+  kind: 'crud',
+  entity: { table: 'lab_wide', unindexedBecause: 'a table of tests' },
+  fields: Object.fromEntries(names.map((name) => [name, { kind: 'integer', default: 0 }])),
+  table: { columns: ['id', ...names.map((field) => ({ field, width: 120 }))], row: ['edit'] },
+}
+const wideWords = { title: 'Wide', noun: 'row', fields: Object.fromEntries(names.map((name) => [name, { label: name }])) }
+const variant = await buildVariant({
+  'pages/lab/wide/page.json': (json) => void Object.assign(json, wide),
+  'pages/lab/wide/zh-cn.json': (json) => void Object.assign(json, wideWords),
+  'pages/lab/wide/en.json': (json) => void Object.assign(json, wideWords),
+  'menus/admin.json': (menu) => void (menu as unknown as object[]).push(rule('lab/wide', std)),
+})
+const { page, server, openList: open } = await openOffice({ variant })
 
 /** A hundred orders from the first on. A page that has them already is not loaded again. */
 async function showOrders(): Promise<void> {
@@ -11,6 +28,13 @@ async function showOrders(): Promise<void> {
   await box().evaluate((el) => el.scrollTo({ top: 0 }))
   await page.locator('tr[aria-rowindex="2"]').waitFor()
 }
+
+/** The owner has chosen these columns, as many as they are. */
+const chooseColumns = (screen: string, columns: readonly string[]) =>
+  server.query("insert into saved_view (admin_id, screen, name, query, columns, shared) values (1, $1, '', '', $2, 0)", [
+    screen,
+    JSON.stringify({ hidden: Object.fromEntries(columns.map((id) => [id, false])) }),
+  ])
 
 const rows = () => page.locator('tr[data-id]')
 const box = () => page.locator('.s-grid-box')
@@ -150,11 +174,7 @@ it('begins the next page, another order and another filter at the top', async ()
 
 it('has the cells of a jump sideways ready once it is at rest', async () => {
   const orders = (await productSchema()).pages.get('shop/order/order')
-  const chosen = orders?.table.columns.map(({ field }) => field) ?? []
-  await server.query(
-    "insert into saved_view (admin_id, screen, name, query, columns, shared) values (1, 'shop/order/order', '', '', $1, 0)",
-    [JSON.stringify({ hidden: Object.fromEntries(chosen.map((id) => [id, false])) })],
-  )
+  await chooseColumns('shop/order/order', orders?.table.columns.map(({ field }) => field) ?? [])
   await open('shop/order/order?limit=100')
   const last = rows().first().locator('td[data-col=pay_time]')
   await last.waitFor({ state: 'attached' })
@@ -162,4 +182,27 @@ it('has the cells of a jump sideways ready once it is at rest', async () => {
   expect(await last.evaluate((cell) => cell.getBoundingClientRect().left > innerWidth)).toBe(true)
   await box().evaluate((el) => el.scrollTo({ left: el.scrollWidth }))
   await soon(() => last.evaluate((cell) => cell.getBoundingClientRect().right <= innerWidth)).toBe(true)
+})
+
+it('draws of very many columns those in sight and, at rest, those at both ends; others when the list is scrolled to them', async () => {
+  await server.query('insert into lab_wide (c0, c20, c39) select n, n, n from generate_series(1, 3) n')
+  await chooseColumns('lab/wide', names)
+  await open('lab/wide')
+  const drawn = () =>
+    rows()
+      .first()
+      .locator('td[data-col]')
+      .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.col))
+  await soon(drawn).toContain('c39')
+  expect(await drawn()).toEqual(expect.arrayContaining(['id', 'c0', 'c5']))
+  expect(await drawn()).not.toContain('c20')
+  const columnsOf = () => page.locator('tr[data-id] td[data-col]').count()
+  const before = await columnsOf()
+  await box().evaluate((el) => el.scrollTo({ left: el.scrollWidth }))
+  const at = (name: string) => rows().first().locator(`td[data-col=${name}]`)
+  await soon(() => at('c39').evaluate((cell) => cell.getBoundingClientRect().right <= innerWidth)).toBe(true)
+  expect(await columnsOf(), 'the jump finds its cells').toBe(before)
+  await box().evaluate((el) => el.scrollTo({ left: 20 * 120 }))
+  await soon(drawn).toContain('c20')
+  expect(await at('c20').getAttribute('aria-colindex')).toBe('23')
 })

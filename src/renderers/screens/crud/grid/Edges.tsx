@@ -21,7 +21,16 @@ export function Edges({ watch, before, after, width }: EdgesProps) {
       place(end.current, more, { insetInlineEnd: `${after + watch.bar}px`, height })
     }
     draw()
-    return watch.subscribe(draw)
+    // After whoever else hears of it has read what they need: reading after a change makes the browser lay the table out. The frame is the same.
+    let frame = 0
+    const stop = watch.subscribe(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(draw)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      stop()
+    }
   }, [watch, before, after, width])
   return (
     <>

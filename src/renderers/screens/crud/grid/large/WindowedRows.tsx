@@ -3,7 +3,6 @@ import { AllRows, Gap } from '../AllRows.tsx'
 import type { BodyParts, GridBodyProps, RowComponent } from '../body.ts'
 import { drawnColumns } from '../drawn.ts'
 import { useFocusKept } from '../tabStops.ts'
-import { useColumnsAhead } from './useColumnsAhead.ts'
 import { useColumnsInSight } from './useColumnsInSight.ts'
 import { useLinesInSight } from './useLinesInSight.ts'
 import { usePrinting, useTabsOfNewCells } from './windowed.ts'
@@ -18,9 +17,8 @@ interface WindowedRowsProps extends GridBodyProps, BodyParts {
 export default function WindowedRows(props: WindowedRowsProps) {
   const { lines, span, draw, columns, columnsBefore, Row } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  const inSight = useColumnsInSight(props)
   const { items, height, measure, tabStop } = useLinesInSight(props, body)
-  const places = useColumnsAhead(inSight, lines, items[0]?.index ?? 0)
+  const places = useColumnsInSight(props, items[0]?.index ?? 0)
   const cells = useMemo(() => drawnColumns(columns, places, columnsBefore), [columns, places, columnsBefore])
   useFocusKept(body, lines)
   useTabsOfNewCells(body, cells)

@@ -1,49 +1,87 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { whenIdle } from '../../whenIdle.ts'
 import type { GridBodyProps } from '../body.ts'
+import { useBoxWidth } from '../boxWatch.ts'
 import { maxColumns } from '../drawn.ts'
-import { observeBox, scrollBox } from './windowed.ts'
+import type { Lines } from '../lines.ts'
 
 /** Columns drawn beyond those in sight. */
 const more = 2
+/** ms without a move until the list is at rest. */
+const rest = 200
+/** Up to so many columns all are drawn then: more would cost each page and sort more than they save. */
+const most = 24
 
-type Options = Pick<GridBodyProps, 'columns' | 'watch' | 'box' | 'before'>
+type Columns = GridBodyProps['columns']
+type Options = Pick<GridBodyProps, 'columns' | 'lines' | 'watch' | 'before' | 'actionsWidth'>
 
-/** Places of columns. */
-export interface ColumnsInSight {
-  /** Those in sight and those that stay at an edge; `all` while they are few. */
+/** What columns were drawn for, ahead of a jump. */
+interface Ahead {
+  lines: Lines | null
+  top: number
   places: readonly number[]
-  all: readonly number[]
 }
 
-/** The columns of the list that are in sight. */
-export function useColumnsInSight({ columns, watch, box, before }: Options): ColumnsInSight {
+const none: Ahead = { lines: null, top: -1, places: [] }
+
+/**
+ * The places of the columns that are drawn: those in sight, some beside them, and those that stay at an edge; all while they are few. Once the
+ * list is at rest, also those that a jump sideways leads to, so that it finds its cells: all while they are not too many, else those at both
+ * ends. Who scrolls down draws no more than what is in sight. `top` is the first line that is drawn.
+ */
+export function useColumnsInSight({ columns, lines, watch, before, actionsWidth }: Options, top: number): readonly number[] {
   const isOn = columns.length > maxColumns
-  const pinned = useMemo(() => columns.flatMap((grid, place) => (grid.main || grid.stick ? [place] : [])), [columns])
-  const rangeExtractor = useCallback((range: Range) => merged(defaultRangeExtractor(range), pinned), [pinned])
-  const observeElementRect = useMemo(() => observeBox(watch), [watch])
-  const virtual = useVirtualizer<HTMLDivElement, Element>({
-    horizontal: true,
-    enabled: isOn,
-    count: columns.length,
-    getScrollElement: () => box.current,
-    estimateSize: (place) => columns[place]?.width ?? 0,
-    paddingStart: before,
-    overscan: more,
-    initialRect: { width: watch.width || innerWidth, height: watch.height },
-    initialOffset: () => watch.left,
-    observeElementRect,
-    scrollToFn: scrollBox(() => watch.left),
-    rangeExtractor,
-  })
-  const measured = useRef(columns)
-  useLayoutEffect(() => {
-    if (measured.current === columns) return
-    measured.current = columns
-    virtual.measure()
-  }, [columns, virtual])
   const all = useMemo(() => columns.map((_, place) => place), [columns])
-  return { places: isOn ? virtual.getVirtualIndexes() : all, all }
+  const width = useBoxWidth(watch)
+  const ends = useMemo(() => {
+    if (columns.length <= most) return all
+    return merged(filling(columns, all, width - before), filling(columns, all.toReversed(), width - actionsWidth))
+  }, [columns, all, width, before, actionsWidth])
+  const [ahead, setAhead] = useState(none)
+  const isNew = ahead.lines !== lines
+  useEffect(() => {
+    if (!isOn) return
+    return whenIdle(() => startTransition(() => setAhead({ lines, top, places: ends })), isNew ? 0 : rest)
+  }, [isOn, lines, top, ends, isNew])
+  const isAhead = isOn && !isNew && ahead.top === top && ahead.places === ends
+  const drawn = useMemo(() => new Set(isAhead ? ends : []), [isAhead, ends])
+
+  /** The first and last place in sight, as text; '' while nothing has to be drawn for them. */
+  const inSight = () => {
+    if (!isOn) return ''
+    const [first, last] = span(columns, watch.left - before, watch.width || innerWidth)
+    return drawn.size > 0 && all.slice(first, last + 1).every((place) => drawn.has(place)) ? '' : `${first} ${last}`
+  }
+  const seen = useSyncExternalStore(watch.subscribe, inSight)
+  return useMemo(() => {
+    if (!isOn) return all
+    if (seen === '') return ends
+    const [first = 0, last = 0] = seen.split(' ').map(Number)
+    const beside = all.slice(Math.max(0, first - more), last + 1 + more)
+    const pinned = all.filter((place) => columns[place]?.main || columns[place]?.stick)
+    return merged([...beside, ...pinned], [...drawn])
+  }, [isOn, seen, all, ends, columns, drawn])
+}
+
+/** The first and the last column that some of these px show. */
+function span(columns: Columns, left: number, width: number): [number, number] {
+  let [start, first, last] = [0, 0, 0]
+  for (const [place, column] of columns.entries()) {
+    if (start <= left) first = place
+    if (start < left + width) last = place
+    start += column.width
+  }
+  return [first, last]
+}
+
+/** So many of these places as the columns need to fill this width (px). */
+function filling(columns: Columns, places: readonly number[], width: number): readonly number[] {
+  let filled = 0
+  const end = places.findIndex((place) => {
+    filled += columns[place]?.width ?? 0
+    return filled >= width
+  })
+  return places.slice(0, end + 1)
 }
 
 /** Both, in order, each once. */

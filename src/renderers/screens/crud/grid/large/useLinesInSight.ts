@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useM
 import type { GridBodyProps } from '../body.ts'
 import { focusLine, rowIn } from '../tabStops.ts'
 import { merged } from './useColumnsInSight.ts'
-import { observeBox, scrollBox } from './windowed.ts'
+import { observeAxis, observeBox, scrollBox } from './windowed.ts'
 
 /** Lines drawn beyond those in sight. */
 const more = 6
@@ -49,6 +49,7 @@ export function useLinesInSight(props: Options, body: RefObject<HTMLTableSection
     overscan: more,
     initialRect: { width: watch.width, height: watch.height || innerHeight },
     initialOffset: props.initialTop,
+    observeElementOffset: observeAxis,
     observeElementRect,
     measureElement,
     scrollToFn: scrollBox(() => watch.top),

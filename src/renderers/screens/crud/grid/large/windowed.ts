@@ -1,4 +1,4 @@
-import type { Rect, Virtualizer } from '@tanstack/react-virtual'
+import { observeElementOffset, type Rect, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BoxWatch } from '../boxWatch.ts'
@@ -17,6 +17,21 @@ export function observeBox(watch: BoxWatch) {
     tell()
     return watch.subscribe(tell)
   }
+}
+
+/** Tells of scrolling along the virtualizer's own axis only: what is in sight along one stays while the box goes along the other. */
+export function observeAxis<Item extends Element>(
+  virtual: Virtualizer<HTMLDivElement, Item>,
+  changed: (offset: number, isScrolling: boolean) => void,
+) {
+  let at = virtual.scrollOffset
+  let moves = false
+  return observeElementOffset(virtual, (offset, isScrolling) => {
+    if (offset === at && !moves) return
+    at = offset
+    moves = isScrolling
+    changed(offset, isScrolling)
+  })
 }
 
 /** Scrolls the box, unless it is there already: setting the same place would make the browser lay out the table. */
