@@ -6,6 +6,7 @@ import type { Row } from '../../../../runtime/rows.ts'
 import { useRuntime } from '../../../context.tsx'
 import type { CellEnvironment } from '../../../define.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
+import { ContextMenu } from '../../../ui/overlays/ContextMenu.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { useSkipTarget } from '../../../ui/skipTo.ts'
 import { useMedia } from '../../../useMedia.ts'
@@ -31,7 +32,6 @@ const Cards = lazyComponent(() => import('../cards/Cards.tsx').then((module) => 
 const BulkBar = lazyComponent(() => import('../bulk/BulkBar.tsx').then((module) => module.default))
 const RowPanel = lazyComponent(() => import('../detail/RowPanel.tsx').then((module) => module.default))
 const LiveRows = lazyComponent(() => import('./LiveRows.tsx').then((module) => module.default))
-const ContextMenu = lazyComponent(() => import('../../../ui/overlays/ContextMenu.tsx').then((module) => module.ContextMenu))
 const CellEdits = lazyComponent(() => import('../cellEdit/CellEdits.tsx').then((module) => module.default))
 const Preview = lazyComponent(() => import('../../../ui/overlays/Preview.tsx').then((module) => module.Preview))
 const Search = lazyComponent(() => import('../search/Search.tsx').then((module) => module.default))
