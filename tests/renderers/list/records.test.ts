@@ -56,6 +56,19 @@ describe('a record over its list', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe(id)
   })
 
+  it('shows the whole number of an order on a phone, its state with it', async () => {
+    const number = await numberAt(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${server.url}${orders}?record=${await page.locator('[data-id]').first().getAttribute('data-id')}`)
+    await title().getByText(number).waitFor()
+    const name = title().getByText(number)
+    expect(await name.evaluate((each) => [each.scrollWidth <= each.clientWidth, each.clientHeight <= 20])).toEqual([true, true])
+    const state = (await title().locator('.s-record-state').boundingBox()) ?? { x: 0, width: 0 }
+    expect(state.x + state.width).toBeLessThan(390)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await leave()
+  })
+
   it('stays open after the second press of a double click', async () => {
     await rows().nth(1).locator('td[data-col=create_time]').dblclick()
     await panel().getByText('Timeline', { exact: true }).waitFor()
