@@ -60,7 +60,7 @@ export default defineConfig({
     setupFiles: 'tests/harness/seed.ts',
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    maxWorkers: 3,
+    maxWorkers: 4,
     isolate: false, // loading the server again for each file took a fifth of the time; no module keeps what a test has done
     testTimeout: isLong ? 300_000 : 60_000, // one test of the long run has many times as many cases
     expect: { poll: { timeout: 15_000 } },

@@ -5,6 +5,7 @@ import { brokenAuditRows } from '../../server/core/log/setup.ts'
 import { importLimits } from '../../src/schemas/api/importing.ts'
 import type { Client } from '../harness/client.ts'
 import { longTest } from '../harness/longTest.ts'
+import { everyNth, sampleOf } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { checked, csv, ends, ran, sendFile } from './imports.ts'
 
@@ -171,7 +172,7 @@ test('each of thousands of faulty lines is in the file of them, and the first ar
   expect((await owner.post('/admin/dataio.Import/stop', { id: judged.id })).body.code).toBe(1)
 }, 600_000)
 
-test.each([1500, importLimits.checked + 1000])(
+test.each(sampleOf('lines of another file', [1500, importLimits.checked + 1000], everyNth(2)))(
   'another file, of %d lines, is told after its first thousand',
   async (n) => {
     const { stray } = importLimits

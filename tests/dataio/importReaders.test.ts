@@ -14,7 +14,7 @@ import { readSource } from '../../server/modules/dataio/import/formats/read.ts'
 import { Texts } from '../../server/modules/dataio/import/formats/texts.ts'
 import { Seen } from '../../server/modules/dataio/import/lines/seen.ts'
 import { importLimits } from '../../src/schemas/api/importing.ts'
-import { isLong } from '../harness/sampling.ts'
+import { isLong, sampleOf } from '../harness/sampling.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'kontor-readers-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -62,7 +62,7 @@ describe('a reader holds a part of the file alone', () => {
     yield last
   }
 
-  test.each([
+  const texts: [string, string, number, () => Generator<string>][] = [
     ['CSV', 'csv', size.csv, () => lines(size.csv * megabyte, 'a,b,c,d,e', (i) => `\n${quoted(cellsOf(i))}`, '')],
     [
       'JSON',
@@ -77,13 +77,17 @@ describe('a reader holds a part of the file alone', () => {
           ']',
         ),
     ],
-  ])('%s', async (_what, suffix, megabytes, pieces) => {
-    const path = await written(suffix, pieces())
-    expect(statSync(path).size).toBeGreaterThan(megabytes * megabyte)
-    const found = await grown(path)
-    expect(found.rows).toBeGreaterThan((megabytes * megabyte) / 1000)
-    expect(found.growth).toBeLessThan(size.growth)
-  })
+  ]
+  test.each(sampleOf('texts that are too large for the memory', texts, ([what]) => what === 'CSV'))(
+    '%s',
+    async (_what, suffix, megabytes, pieces) => {
+      const path = await written(suffix, pieces())
+      expect(statSync(path).size).toBeGreaterThan(megabytes * megabyte)
+      const found = await grown(path)
+      expect(found.rows).toBeGreaterThan((megabytes * megabyte) / 1000)
+      expect(found.growth).toBeLessThan(size.growth)
+    },
+  )
 
   test('a workbook', async () => {
     const path = join(dir, 'large.xlsx')
