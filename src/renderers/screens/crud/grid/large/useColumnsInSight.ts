@@ -25,9 +25,9 @@ interface Ahead {
 const none: Ahead = { lines: null, top: -1, places: [] }
 
 /**
- * The places of the columns that are drawn: those in sight, some beside them, and those that stay at an edge; all while they are few. Once the
- * list is at rest, also those that a jump sideways leads to, so that it finds its cells: all while they are not too many, else those at both
- * ends. Who scrolls down draws no more than what is in sight. `top` is the first line that is drawn.
+ * The places of the columns to draw: those in sight, a few beside them, and those that stay at an edge; all of them while they are few. Once the
+ * list is at rest, also those that a jump sideways leads to, so that their cells are there already: all columns up to a limit, else those at
+ * both ends. While the list is scrolled down, no more than what is in sight. `top` is the first line drawn.
  */
 export function useColumnsInSight({ columns, lines, watch, before, actionsWidth }: Options, top: number): readonly number[] {
   const isOn = columns.length > maxColumns
@@ -39,11 +39,11 @@ export function useColumnsInSight({ columns, lines, watch, before, actionsWidth 
   }, [columns, all, width, before, actionsWidth])
   const [ahead, setAhead] = useState(none)
   const isNew = ahead.lines !== lines
-  useEffect(() => {
-    if (!isOn) return
-    return whenIdle(() => startTransition(() => setAhead({ lines, top, places: ends })), isNew ? 0 : rest)
-  }, [isOn, lines, top, ends, isNew])
   const isAhead = isOn && !isNew && ahead.top === top && ahead.places === ends
+  useEffect(() => {
+    if (!isOn || isAhead) return
+    return whenIdle(() => startTransition(() => setAhead({ lines, top, places: ends })), isNew ? 0 : rest)
+  }, [isOn, isAhead, lines, top, ends, isNew])
   const drawn = useMemo(() => new Set(isAhead ? ends : []), [isAhead, ends])
 
   /** The first and last place in sight, as text; '' while nothing has to be drawn for them. */
@@ -63,7 +63,7 @@ export function useColumnsInSight({ columns, lines, watch, before, actionsWidth 
   }, [isOn, seen, all, ends, columns, drawn])
 }
 
-/** The first and the last column that some of these px show. */
+/** The first and the last column in sight, with so many px scrolled away to the left. */
 function span(columns: Columns, left: number, width: number): [number, number] {
   let [start, first, last] = [0, 0, 0]
   for (const [place, column] of columns.entries()) {
@@ -74,14 +74,14 @@ function span(columns: Columns, left: number, width: number): [number, number] {
   return [first, last]
 }
 
-/** So many of these places as the columns need to fill this width (px). */
+/** As many of these places as it takes columns to fill this width (px). */
 function filling(columns: Columns, places: readonly number[], width: number): readonly number[] {
   let filled = 0
   const end = places.findIndex((place) => {
     filled += columns[place]?.width ?? 0
     return filled >= width
   })
-  return places.slice(0, end + 1)
+  return end < 0 ? places : places.slice(0, end + 1)
 }
 
 /** Both, in order, each once. */
