@@ -110,8 +110,8 @@ export function useRemoteOptions({ load, open, selected, tree, scope, limit }: R
 const pause = 250
 
 /**
- * Asks for the names of chosen values that no list has shown yet. True until they have come, or cannot come. What was asked last is kept, no flag:
- * an answer may come before React has drawn that it is under way, and a flag that is set and cleared in one step draws nothing.
+ * Asks for the names of chosen values that no list has shown yet. True until they have come, or cannot come. Keeps which question was answered,
+ * not a flag: the answer may come before React renders, and a flag that is set and cleared between two renders causes none.
  */
 function useNames(selected: Key[], known: Map<Key, Option>, load: RefObject<RemoteLoad>): boolean {
   const [answered, setAnswered] = useState('')

@@ -21,7 +21,7 @@ export function Edges({ watch, before, after, width }: EdgesProps) {
       place(end.current, more, { insetInlineEnd: `${after + watch.bar}px`, height })
     }
     draw()
-    // After whoever else hears of it has read what they need: reading after a change makes the browser lay the table out. The frame is the same.
+    // Drawn after the other listeners have read their sizes: reading after a change forces a layout. It is still the same frame.
     let frame = 0
     const stop = watch.subscribe(() => {
       cancelAnimationFrame(frame)

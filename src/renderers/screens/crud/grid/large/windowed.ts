@@ -19,7 +19,7 @@ export function observeBox(watch: BoxWatch) {
   }
 }
 
-/** Tells of scrolling along the virtualizer's own axis only: what is in sight along one stays while the box goes along the other. */
+/** Reports scrolling along the virtualizer's own axis only: what is in sight along it does not change while the box scrolls along the other. */
 export function observeAxis<Item extends Element>(
   virtual: Virtualizer<HTMLDivElement, Item>,
   changed: (offset: number, isScrolling: boolean) => void,
