@@ -169,3 +169,14 @@ it('a column without room is not ticked in the list of columns, and comes when i
   await expect.poll(async () => (await seen(page))?.columns).toEqual(found.columns)
   await page.context().close()
 })
+
+it('says in whole words how many rows a page has, in both languages', async () => {
+  for (const lang of ['en', 'zh-cn'] as const) {
+    const page = await enterHome({ lang })
+    await follow(page, '/admin/shop/order/order?limit=100')
+    const size = page.locator('.k-pager-size .k-picker-text').last()
+    await size.getByText(/100/).waitFor()
+    expect(await size.evaluate((text) => text.scrollWidth <= text.clientWidth), lang).toBe(true)
+    await page.context().close()
+  }
+})
