@@ -8,7 +8,7 @@ export const datetime = defineCell({
   width: 148,
   // A time that is cut says nothing.
   formatWidth: (format) => widths[format ?? 'minute'] ?? 0,
-  render: (input) => (isNone(input) ? <span className="s-none">–</span> : <span className="s-figures">{textOf(input)}</span>),
+  render: (input) => (isNone(input) ? <span className="s-none">–</span> : textOf(input)),
   text: (input) => (isNone(input) ? '' : textOf(input)),
   hint: (input) => {
     if (isNone(input)) return ''

@@ -5,8 +5,7 @@ import { finite, isNothing, rangeOf } from './value.ts'
 /** How long something took, `00:12:03.456`; a made range shows both its ends. */
 export const duration = defineCell({
   width: 128,
-  render: ({ value }) =>
-    isNothing(value) ? <span className="s-none">–</span> : <span className="s-figures">{textOf(value)}</span>,
+  render: ({ value }) => (isNothing(value) ? <span className="s-none">–</span> : textOf(value)),
   text: ({ value }) => (isNothing(value) ? '' : textOf(value)),
 })
 

@@ -1,5 +1,6 @@
 import { formatFen, parseFen } from '../../schemas/kinds/money.ts'
 import { type CellInput, defineCell } from '../define.ts'
+import { gainOrLoss, toned } from './toned.tsx'
 import { CellError, isNothing, rangeOf } from './value.ts'
 
 /** Yuan with two decimals, right-aligned: ¥1,234.50. Numbers are fen; texts of relations are yuan. A made range shows both its ends. */
@@ -10,15 +11,14 @@ export const money = defineCell({
     if (isNothing(input.value)) return <span className="s-none">–</span>
     const text = textOf(input)
     const fen = rangeOf(input.value) ? null : fenOf(input.value)
-    return <span className={fen === 0 ? 's-figures s-zero' : `s-figures${signClass(input, fen)}`}>{text}</span>
+    return toned(text, fen === 0 ? 's-zero' : signClass(input, fen))
   },
   text: (input) => (isNothing(input.value) ? '' : textOf(input)),
 })
 
-/** Signed amounts are green above nothing and red below; the sign says the same. */
-function signClass({ column }: CellInput, fen: number | null): string {
-  if (column.format !== 'signed' || !fen) return ''
-  return fen > 0 ? ' s-gain' : ' s-loss'
+/** Signed amounts have a colour that says the same as their sign. */
+function signClass({ column }: CellInput, fen: number | null): string | undefined {
+  return column.format === 'signed' && fen !== null ? gainOrLoss(fen) : undefined
 }
 
 function textOf({ value, column }: CellInput): string {

@@ -1,5 +1,6 @@
 import type { ColumnFormat } from '../../schemas/language/list/table.ts'
 import { type CellInput, defineCell } from '../define.ts'
+import { gainOrLoss, toned } from './toned.tsx'
 import { finite, isNothing, items } from './value.ts'
 
 /**
@@ -11,19 +12,12 @@ export const number = defineCell({
   // Figures are never cut; beyond them the title of the column is.
   minWidth: ({ width, content }) => Math.max(content, Math.min(width, 76)),
   align: 'right',
-  render: (input) =>
-    isNothing(input.value) ? (
-      <span className="s-none">–</span>
-    ) : (
-      <span className={`s-figures${signClass(input)}`}>{textOf(input)}</span>
-    ),
+  render: (input) => (isNothing(input.value) ? <span className="s-none">–</span> : toned(textOf(input), signClass(input))),
   text: (input) => (isNothing(input.value) ? '' : textOf(input)),
 })
 
-function signClass({ value, column }: CellInput): string {
-  if (column.format !== 'signed' || Array.isArray(value)) return ''
-  const n = finite(value)
-  return n > 0 ? ' s-gain' : n < 0 ? ' s-loss' : ''
+function signClass({ value, column }: CellInput): string | undefined {
+  return column.format === 'signed' && !Array.isArray(value) ? gainOrLoss(finite(value)) : undefined
 }
 
 function textOf({ value, column, field }: CellInput): string {

@@ -11,7 +11,7 @@ export const progress = defineCell({
     return (
       <span className="s-bar">
         <progress max={100} value={percent} />
-        <span className="s-figures s-bar-figure">{Math.round(percent)}%</span>
+        <span className="s-bar-figure">{Math.round(percent)}%</span>
       </span>
     )
   },

@@ -40,7 +40,7 @@ export function BulkProgress({ made, work, t, onClose }: BulkProgressProps) {
     <div className="s-export" ref={box} tabIndex={-1}>
       <div className="s-export-bar">
         <progress max={100} value={work.progress} aria-label={t('ui.bulk.progress')} />
-        <span className="s-figures">{work.progress}%</span>
+        <span>{work.progress}%</span>
       </div>
       <p role="status" className={work.status === bulkStatus.failed ? 'k-error' : undefined}>
         {stateText(work, t)}
@@ -91,7 +91,7 @@ function Counts({ work, t }: Pick<BulkProgressProps, 'work' | 't'>) {
         .map(([name, n]) => (
           <div key={name} data-outcome={name}>
             <dt>{t(`ui.bulk.counts.${name}`)}</dt>
-            <dd className="s-figures">{figure(n)}</dd>
+            <dd>{figure(n)}</dd>
           </div>
         ))}
     </dl>

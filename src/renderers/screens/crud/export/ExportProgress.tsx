@@ -37,7 +37,7 @@ export function ExportProgress({ made, work, place: placeId, t, onClose }: Expor
     <div className="s-export">
       <div className="s-export-bar">
         <progress max={100} value={done ? 100 : work.progress} aria-label={t('ui.export.progress')} />
-        <span className="s-figures">{done ? 100 : work.progress}%</span>
+        <span>{done ? 100 : work.progress}%</span>
       </div>
       <p role="status" className={work.status === exportStatus.failed ? 'k-error' : undefined}>
         {stateText(work, t)}

@@ -22,7 +22,7 @@ export function ImportResult({ made, news, t }: ImportResultProps) {
     <div className="s-export">
       <div className="s-export-bar">
         <progress max={100} value={value} aria-label={t('ui.import.progress')} />
-        <span className="s-figures">{value}%</span>
+        <span>{value}%</span>
       </div>
       <p role="status" className={status === importStatus.failed ? 'k-error' : undefined}>
         {stateText(news, t)}
@@ -58,7 +58,7 @@ function Faults({ faults, t }: { faults: readonly ImportFault[]; t: ImportResult
           <tbody>
             {faults.map(({ line, field, title, value, message }) => (
               <tr key={`${line} ${field}`}>
-                <td className="s-figures">{line}</td>
+                <td>{line}</td>
                 <td>{title}</td>
                 <td>{value}</td>
                 <td>{message}</td>
