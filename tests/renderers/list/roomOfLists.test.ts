@@ -189,3 +189,36 @@ it('says in whole words how many rows a page has, in both languages', async () =
     await page.context().close()
   }
 })
+
+const ledgers = ['shop/user/moneyLog', 'shop/user/score', 'user/moneyLog', 'user/scoreLog']
+
+it('a ledger shows its numbers whole, and a remark only where it says more than the number', async () => {
+  const page = await enterHome({ lang: 'zh-cn' })
+  for (const id of ledgers) {
+    expect((await see(page, id)).columns).toEqual(expect.arrayContaining(['ref_no', 'memo']))
+    const rows = page.locator('tr[data-id]').locator('visible=true')
+    const shown = await rows.evaluateAll((found) =>
+      found.map((row) => {
+        const [number, memo] = ['ref_no', 'memo'].map((name) => row.querySelector<HTMLElement>(`[data-col=${name}]`))
+        return {
+          number: number?.innerText,
+          memo: memo?.innerText,
+          isCut: number ? number.scrollWidth > number.clientWidth : true,
+        }
+      }),
+    )
+    expect(
+      shown.filter(({ isCut }) => isCut),
+      id,
+    ).toEqual([])
+    expect(
+      shown.some(({ number }) => number !== '' && number !== '–'),
+      id,
+    ).toBe(true)
+    expect(
+      shown.filter(({ number, memo }) => memo === number),
+      id,
+    ).toEqual([])
+  }
+  await page.context().close()
+})
