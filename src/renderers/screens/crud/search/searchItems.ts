@@ -21,7 +21,7 @@ export interface SearchItem {
   words: string
 }
 
-type Find = (key: string) => string | undefined
+type Find = (key: string, params?: Readonly<Record<string, string>>) => string | undefined
 
 /** The inputs of a page's search panel, in order. */
 export function searchItems(page: Page, find: Find): SearchItem[] {
@@ -41,9 +41,14 @@ export function itemOf(page: Page, name: string, operator: Operator, find: Find)
     return { name, operator, field: null, words, input: 'named', label: find(words) ?? name }
   }
   const field = fieldAt(page, name)
-  const words = wordsAt(name)
-  return { name, operator, field, words, input: inputFor(field, operator), label: find(`${words}.label`) ?? name }
+  const label = labelOf(name, find)
+  const isShared = page.table.search.some((other) => other.field !== name && labelOf(other.field, find) === label)
+  // A list may ask for the row of another one (a member) and for a part of its name: both are called the same.
+  const own = isShared && operator === 'LIKE' ? find('ui.filters.contains', { label }) : undefined
+  return { name, operator, field, words: wordsAt(name), input: inputFor(field, operator), label: own ?? label }
 }
+
+const labelOf = (name: string, find: Find) => find(`${wordsAt(name)}.label`) ?? name
 
 const byOperator: Partial<Record<Operator, SearchInput>> = {
   NULL: 'switch',
