@@ -1,14 +1,43 @@
 import { expect, it } from 'vitest'
-import { defaultSections } from '../../../src/renderers/screens/crud/detail/defaultSections.ts'
+import { sectionsOf } from '../../../src/renderers/screens/crud/detail/defaultSections.ts'
 import { productSchema } from '../../harness/schemas.ts'
 
-const { pages } = await productSchema()
+const { pages, words } = await productSchema()
+
+/** The facts of a record, and the names of the parts below them. */
+function recordOf(id: string) {
+  const page = pages.get(id)
+  if (!page) throw new Error(`no screen ${id}`)
+  const sections = sectionsOf(page, (name) => words.text('en', id, `fields.${name}.label`))
+  return {
+    facts: sections.flatMap((section) => (section.as === 'fields' ? section.fields : [])),
+    parts: sections.flatMap(({ name }) => (name === '' ? [] : [name])),
+  }
+}
 
 it('a record without sections of its own says each fact once, by its name where the list has it', () => {
-  const page = pages.get('user/user')
-  if (!page) throw new Error('no members')
-  const names = defaultSections(page).flatMap(({ fields }) => fields)
-  expect(names).toContain('group.name')
-  expect(names).not.toContain('group_id')
-  expect(new Set(names).size).toBe(names.length)
+  const { facts } = recordOf('user/user')
+  expect(facts).toContain('group.name')
+  expect(facts).not.toContain('group_id')
+  expect(new Set(facts).size).toBe(facts.length)
+})
+
+it('of two fields with one name a record shows what is read at full length, else what the list shows', () => {
+  const template = recordOf('shop/goods/paramsTemplate').facts
+  expect(template).toEqual(expect.arrayContaining(['params', 'classify']))
+  expect(template).not.toContain('param_names')
+  expect(template).not.toContain('classify_ids')
+  const admin = recordOf('auth/admin').facts
+  expect(admin).toContain('group_name_arr')
+  expect(admin).not.toContain('group_arr')
+})
+
+it('a record whose page has only rows to show says above them what it is', () => {
+  const { facts, parts } = recordOf('shop/notify/setting')
+  expect(parts).toEqual(['sends'])
+  expect(facts).toEqual(expect.arrayContaining(['message_type', 'title', 'template', 'merge_seconds']))
+})
+
+it('the sections of a page that say what a record is are all that there is', () => {
+  expect(recordOf('shop/order/order').facts).not.toContain('update_time')
 })

@@ -265,6 +265,60 @@ describe('the page of a record', () => {
   })
 })
 
+describe('what a record says', () => {
+  const value = (label: string) => page.locator('.s-facts > div', { has: page.getByText(label, { exact: true }) }).locator('dd')
+
+  it('names what the rows of a relation choose', async () => {
+    const [entry] = await server.query<{ id: number; title: string }>(
+      `select e.contestant_id::int id, c.title from shop_user_competition e join shop_competition c on c.id = e.competition_id
+       order by e.id limit 1`,
+    )
+    await page.goto(`${server.url}/admin/shop/user/contestant/${entry?.id}`)
+    const entries = page.getByRole('region', { name: 'Entries' }).last()
+    await entries
+      .getByText(entry?.title ?? '')
+      .first()
+      .waitFor()
+    expect(await page.locator('.k-toast').count()).toBe(0)
+  })
+
+  it('is called by the word of the option that it is known by, and says what it is above its rows', async () => {
+    await follow(page, '/admin/shop/notify/setting/1')
+    await page.getByRole('heading', { level: 1, name: 'New order' }).waitFor()
+    await value('Message type').getByText('New order').waitFor()
+  })
+
+  it('says a remark only where it says more than the number beside it', async () => {
+    const [log] = await server.query<{ id: number; ref_no: string }>(
+      'select id::int, ref_no from user_money_log where memo = ref_no order by id limit 1',
+    )
+    await follow(page, `/admin/shop/user/moneyLog/${log?.id}`)
+    await value('Reference')
+      .getByText(log?.ref_no ?? '')
+      .waitFor()
+    expect(await value('Memo').count()).toBe(0)
+  })
+
+  it('reads a long text to its end with its lines, and data that is kept as text as data', async () => {
+    const text = `${'A long way to say that it fits. '.repeat(14)}\nThe end.`
+    await server.query('update shop_evaluate set content = $1 where id = (select min(id) from shop_evaluate)', [text])
+    const [review] = await server.query<{ id: number }>('select min(id)::int id from shop_evaluate')
+    await page.goto(`${server.url}/admin/shop/order/evaluate/${review?.id}`)
+    const shown = value('Review')
+    await shown.getByText('The end.').waitFor()
+    expect(await shown.innerText()).toBe(text)
+
+    const data = JSON.stringify({ name: 'Spring sale', note: 'x'.repeat(100) })
+    const [log] = await server.query<{ id: number }>(
+      'update admin_log set data = $1 where id = (select min(id) from admin_log) returning id::int',
+      [data],
+    )
+    await follow(page, `/admin/auth/adminLog/${log?.id}`)
+    await value('Request data').getByRole('button', { name: 'Show as text' }).waitFor()
+    await value('Request data').getByText('Spring sale').waitFor()
+  })
+})
+
 describe('Back in a list', () => {
   it('keeps a list as it was when the menu leads to it', async () => {
     await open('?status=2')

@@ -35,7 +35,7 @@ export function refusalText(context: CrudContext, list: List, error: CallError):
   const { rows = [] } = refusalOf(error.envelope)
   if (rows.length === 0) return error.message
   const told = (row: ChangedRow) => {
-    const name = titleText(context.page, list.rowOf(row.key)) ?? String(row.key)
+    const name = titleText(context.page, list.rowOf(row.key), loaded.find) ?? String(row.key)
     const by = changeText(loaded, row.change, actor().now)
     const what = row.state === '' ? name : loaded.t('ui.meanwhile.row', { name, state: row.state })
     return by === '' ? what : loaded.t('ui.meanwhile.rowBy', { what, by })

@@ -20,8 +20,8 @@ export interface Doing {
 const named = 2
 
 /** What some records are called, in quotes: the first, and how many more; their number where they have no names. */
-export function namesText({ page, t }: Pick<LoadedPage, 'page' | 't'>, rows: readonly Row[]): string {
-  const names = rows.flatMap((row) => titleText(page, row) ?? [])
+export function namesText({ page, t, find }: Pick<LoadedPage, 'page' | 't' | 'find'>, rows: readonly Row[]): string {
+  const names = rows.flatMap((row) => titleText(page, row, find) ?? [])
   const first = names.slice(0, names.length > named + 1 ? named : named + 1).map((name) => t('ui.said.quoted', { name }))
   if (first.length === 0) return rows.length > 1 ? t('ui.said.count', { all: rows.length }) : ''
   const text = first.join(t('ui.said.list'))

@@ -25,12 +25,20 @@ export function showsState({ cell, color }: Column, field: Field | null): boolea
   return cell === 'tag' && (color !== undefined || field?.options?.some(({ tag }) => tag) === true)
 }
 
-/** What a record is called, by its `titleField`; undefined when it has no such text. */
-export function titleText(page: Named, row: Readonly<Record<string, unknown>> | undefined): string | undefined {
+/**
+ * What a record is called, by its `titleField`; undefined when it has no such text. `find` finds the page's words: a record that is known by one of
+ * some options is called by its word.
+ */
+export function titleText(
+  page: Named,
+  row: Readonly<Record<string, unknown>> | undefined,
+  find?: (key: string) => string | undefined,
+): string | undefined {
+  const field = titleField(page)
   let name: unknown = row
-  for (const part of titleField(page).split('.'))
-    name = name !== null && typeof name === 'object' ? Reflect.get(name, part) : undefined
-  return (typeof name === 'string' && name !== '') || typeof name === 'number' ? String(name) : undefined
+  for (const part of field.split('.')) name = name !== null && typeof name === 'object' ? Reflect.get(name, part) : undefined
+  if ((typeof name !== 'string' || name === '') && typeof name !== 'number') return undefined
+  return find?.(`${field.includes('.') ? 'related' : 'fields'}.${field}.options.${name}`) ?? String(name)
 }
 
 /**

@@ -77,7 +77,7 @@ function CellControl({ crud, cell, table, phase, id, own, face, isWrong, onChang
   const value = useOfField(form, field.name, (now) => now.value)
   const words = face.wordsAt(field.name)
   const label = face.word(`${words}.label`) ?? field.name
-  const name = titleText(crud.page, crud.rowOf(cell.key) ?? form.state.record ?? {}) ?? `#${cell.key}`
+  const name = titleText(crud.page, crud.rowOf(cell.key) ?? form.state.record ?? {}, crud.loaded.find) ?? `#${cell.key}`
   const { Control } = face.control(field.kind)
   useCellFocus(own, table, phase)
   return (

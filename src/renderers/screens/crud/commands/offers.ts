@@ -37,7 +37,8 @@ function ofRows({ crud, run }: OfferedScreen, rows: readonly Row[]): Offer[] {
   const [first] = rows
   if (!first) return []
   const { t } = crud.loaded
-  const note = rows.length === 1 ? (titleText(crud.page, first) ?? t('title')) : t('ui.list.selected', { n: rows.length })
+  const note =
+    rows.length === 1 ? (titleText(crud.page, first, crud.loaded.find) ?? t('title')) : t('ui.list.selected', { n: rows.length })
   const names = rows.length === 1 ? rowActionNames(crud) : crud.page.table.bulk
   return names
     .filter((name) => name !== 'detail' && rows.every((row) => crud.can(name, row).visible))

@@ -19,7 +19,8 @@ import { cx } from '../../../ui/control.ts'
 import type { Run } from '../useRun.ts'
 import { CopyFacts } from './CopyFacts.tsx'
 import type { LinkedRow } from './DetailMore.tsx'
-import { defaultSections } from './defaultSections.ts'
+import { sectionsOf } from './defaultSections.ts'
+import { labelAt } from './detailColumns.ts'
 import { Facts, filledIn } from './Facts.tsx'
 import { More, RowsTable, rowsOf } from './RelatedRows.tsx'
 import { Sum } from './Sum.tsx'
@@ -38,8 +39,7 @@ interface DetailProps extends RecordProps {
  * know. Sections for the side are beside the others where there is room.
  */
 export function DetailSections({ only, ...props }: DetailProps) {
-  const { page } = props.crud
-  const all: readonly DetailSection[] = page.detail ?? defaultSections(page)
+  const all = sectionsOf(props.crud.page, (name) => labelAt(props.crud, name))
   const sections = all.filter(
     (section) => (only?.includes(section.name) ?? true) && kinds[section.as].isShown({ ...props, run: props.run, section }),
   )
@@ -147,7 +147,7 @@ const kinds: Readonly<Record<DetailSection['as'], DrawnSection>> = {
     besideHeading({ crud, env, row, section }: PartProps<FieldsSection>) {
       if (!section.copy) return null
       const of = crud.loaded.t(`detail.${section.name}`)
-      return <CopyFacts crud={crud} env={env} row={row} names={filledIn(crud, row, section)} of={of} />
+      return <CopyFacts crud={crud} env={env} row={row} names={filledIn({ crud, env, row }, section)} of={of} />
     },
   },
   table: { ...rows, draw: (props: PartProps<RowsSection>) => <RowsTable {...props} /> },

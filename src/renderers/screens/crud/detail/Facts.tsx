@@ -1,18 +1,16 @@
-import type { Crud } from '../../../../runtime/crud/crud.ts'
-import type { Row } from '../../../../runtime/rows.ts'
 import type { FieldsSection } from '../../../../schemas/language/detail/section.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
-import { views } from '../../../views/index.ts'
 import { fieldAt } from '../columns.ts'
 import { chosenKeys, mayAskNames } from './ChosenNames.tsx'
 import { CopyFact } from './CopyFacts.tsx'
 import { columnFor, labelAt } from './detailColumns.ts'
-import { type RecordProps, shownValue } from './shown.tsx'
+import { type RecordProps, shownValue, viewAt } from './shown.tsx'
 
 /** The facts of a section that the record has: of rows that are chosen, those that can be named. */
-export function filledIn(crud: Crud, row: Row, { fields }: FieldsSection): string[] {
+export function filledIn({ crud, env, row }: RecordProps, { fields }: FieldsSection): string[] {
   return fields.filter((name) => {
-    if (isNothing(valueAt(row, name))) return false
+    const { when } = columnFor(crud, name)
+    if (isNothing(valueAt(row, name)) || (when !== undefined && env.holds?.(when, row) === false)) return false
     const keys = chosenKeys(fieldAt(crud.page, name), valueAt(row, name))
     return keys === undefined || (keys.length > 0 && mayAskNames(crud, name, row))
   })
@@ -20,14 +18,14 @@ export function filledIn(crud: Crud, row: Row, { fields }: FieldsSection): strin
 
 /** Facts of the record; what is empty is left out, so that what is there is found. */
 export function Facts({ crud, env, row, section }: RecordProps & { section: FieldsSection }) {
-  const shown = filledIn(crud, row, section)
+  const shown = filledIn({ crud, env, row }, section)
   const [only] = section.fields.length === 1 ? shown : []
-  // What fills a section alone is called by its heading.
-  if (only !== undefined && section.name && isWide(crud, only)) return shownValue({ crud, env, row }, only)
+  // What fills a section alone is called by its heading, and what is read at full length has a line of its own.
+  if (only !== undefined && section.name && viewAt({ crud, row }, only)) return shownValue({ crud, env, row }, only)
   return (
     <dl className="s-facts">
       {shown.map((name) => (
-        <div key={name} className={isWide(crud, name) ? 's-facts-wide' : undefined}>
+        <div key={name} className={viewAt({ crud, row }, name) ? 's-facts-wide' : undefined}>
           <dt>{labelAt(crud, name)}</dt>
           <dd>
             {shownValue({ crud, env, row }, name)}
@@ -37,10 +35,4 @@ export function Facts({ crud, env, row, section }: RecordProps & { section: Fiel
       ))}
     </dl>
   )
-}
-
-/** What is read at full length takes a line of its own. */
-function isWide(crud: Crud, name: string): boolean {
-  const field = fieldAt(crud.page, name)
-  return field !== null && views[field.kind] !== undefined && columnFor(crud, name).cell !== 'tags'
 }

@@ -1,23 +1,33 @@
 import { kindOf } from '../../../../schemas/kinds/index.ts'
-import type { FieldsSection } from '../../../../schemas/language/detail/section.ts'
+import type { DetailSection, FieldsSection } from '../../../../schemas/language/detail/section.ts'
 import type { Page } from '../../../../schemas/language/page.ts'
 import { fieldAt } from '../columns.ts'
 
 /**
- * The sections of a page that names none: what its list and its form know of a record, the times and the key beside them. Texts, data and
- * rows come last, since they are read at full length.
+ * The sections of a record. Those of its page where they say what the record is; else those by themselves, with the page's parts below them (rows
+ * that a row of the list opens to, say).
  */
-export function defaultSections(page: Page): FieldsSection[] {
+export function sectionsOf(page: Page, labelOf: (name: string) => string): readonly DetailSection[] {
+  const own = page.detail ?? []
+  return own.some(({ as }) => as === 'fields') ? own : [...defaultSections(page, labelOf), ...own]
+}
+
+/**
+ * The sections of a page that names none: what its list and its form know of a record, each once, the times and the key beside them. Texts, data
+ * and rows come last, since they are read at full length.
+ */
+function defaultSections(page: Page, labelOf: (name: string) => string): FieldsSection[] {
   const listed = page.table.columns.map(({ field }) => field)
   const written = page.form.sections.flatMap(({ fields }) => fields)
   const own = Object.keys(page.fields).filter((name) => page.fields[name]?.kind === 'datetime')
   const keys = new Set(listed.map((name) => keyOf(page, name)))
-  const names = [...new Set([...listed, ...written.filter((name) => !keys.has(name)), ...own])].filter((name) =>
+  const all = [...new Set([...listed, ...written.filter((name) => !keys.has(name)), ...own])].filter((name) =>
     isShown(page, name),
   )
+  const names = toldOnce(page, all, labelOf)
   const isBeside = (name: string) => name === page.entity.key || isOfSystem(page, name)
   const main = names.filter((name) => !isBeside(name))
-  const long = main.filter((name) => lengthy.includes(fieldAt(page, name)?.kind ?? ''))
+  const long = main.filter((name) => isLengthy(page, name))
   const beside = names.filter(isBeside)
   return [
     { name: '', as: 'fields', fields: [...main.filter((name) => !long.includes(name)), ...long] },
@@ -27,6 +37,24 @@ export function defaultSections(page: Page): FieldsSection[] {
 
 /** Kinds that take whole lines. */
 const lengthy: readonly string[] = ['textarea', 'richtext', 'json', 'array', 'subtable', 'images', 'files']
+
+function isLengthy(page: Page, name: string): boolean {
+  return lengthy.includes(fieldAt(page, name)?.kind ?? '')
+}
+
+/**
+ * Without what is called like another: the list has in short, or by name, what the form has in full. What is stored and read at full length stays,
+ * else what the list has.
+ */
+function toldOnce(page: Page, names: readonly string[], labelOf: (name: string) => string): string[] {
+  const kept = new Map<string, string>()
+  for (const name of names) {
+    const label = labelOf(name)
+    const isFull = isLengthy(page, name) && fieldAt(page, name)?.virtual === undefined
+    if (!kept.has(label) || isFull) kept.set(label, name)
+  }
+  return names.filter((name) => kept.get(labelOf(name)) === name)
+}
 
 /** The field by which a column of a relation of one finds its row: that column says in words what the field holds. */
 function keyOf(page: Page, name: string): string | undefined {

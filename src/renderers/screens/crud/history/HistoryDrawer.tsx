@@ -30,7 +30,7 @@ type Restore = (entry: HistoryEntry, field?: HistoryField) => void
 export default function HistoryDrawer({ crud, row: key, onClose }: ListToolProps) {
   const isReady = useLoadedWords(words)
   const { t } = crud.loaded
-  const name = key === null ? undefined : titleText(crud.page, crud.rowOf(key))
+  const name = key === null ? undefined : titleText(crud.page, crud.rowOf(key), crud.loaded.find)
   const title = t('actions.history.title')
   return (
     <Drawer open size="large" title={name === undefined ? title : `${title} · ${name}`} onClose={onClose}>

@@ -50,7 +50,7 @@ export default function PrintView({ crud, printing, env }: PrintProps) {
         {numbered(sheets).map(({ item: of, at }) => (
           <article key={at} className="s-sheet">
             <h1>{heading}</h1>
-            {!print?.together && <p className="s-sheet-name">{titleText(crud.page, of[0])}</p>}
+            {!print?.together && <p className="s-sheet-name">{titleText(crud.page, of[0], crud.loaded.find)}</p>}
             {partsOf(print, of).map((section) => (
               <section key={section.name} aria-label={t(`actions.${action}.print.${section.name}`)}>
                 <h2>{t(`actions.${action}.print.${section.name}`)}</h2>

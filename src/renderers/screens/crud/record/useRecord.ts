@@ -27,7 +27,7 @@ export function useRecord(crud: Crud, address: string): ShownRecord {
   const row = value ?? undefined
   const fault = error instanceof CallError ? { text: error.message, isRefused: error.failure === 'refused' } : null
   if (error !== undefined && fault === null) throw error
-  const name = titleText(crud.page, row ?? crud.rowOf(key)) ?? `#${address}`
+  const name = titleText(crud.page, row ?? crud.rowOf(key), crud.loaded.find) ?? `#${address}`
   useVisit(crud, key, row && !fault ? name : undefined)
   return { key, row: fault ? undefined : row, name, fault, reload }
 }
