@@ -161,6 +161,40 @@ it('the tools of the fullest list take one line in a small window and two on a p
   await page.context().close()
 })
 
+it('the line of the search on a phone has the primary action, however long its words, and nothing else', async () => {
+  const page = await enterHome({ lang: 'en', viewport: { width: 360, height: 844 } })
+  const lists = { 'dataio/import': ['Search file', 'New import'], 'shop/goods/classify': ['Search name, English name', 'Add'] }
+  for (const [id, names] of Object.entries(lists)) {
+    await follow(page, `/admin/${id}`)
+    await page.getByRole('searchbox', { name: names[0] ?? '' }).waitFor()
+    expect(await linesOfTools(page, names), id).toHaveLength(1)
+    expect(await linesOfTools(page, [...names, 'Refresh']), id).toHaveLength(2)
+  }
+  const [top, found] = [page.getByRole('button', { name: 'Add', exact: true }), page.getByText('30 found')]
+  const [above, below] = [await top.boundingBox(), await found.boundingBox()]
+  expect((below?.y ?? 0) > (above?.y ?? 0) + (above?.height ?? 0), 'how many there are is below the action').toBe(true)
+  await page.context().close()
+})
+
+it('a card has the picture of its record beside the name, and no line for it', async () => {
+  const page = await enterHome({ lang: 'en', viewport: { width: 390, height: 844 } })
+  for (const [id, label] of [
+    ['shop/goods/goods', 'Images'],
+    ['points/goods', 'Image'],
+  ] as const) {
+    await follow(page, `/admin/${id}`)
+    const card = page.locator('li[data-id]').locator('visible=true').first()
+    await card.waitFor()
+    const [picture, name] = [await card.locator('img').first().boundingBox(), await card.locator('[data-act=open]').boundingBox()]
+    if (!picture || !name) throw new Error(`${id}: no picture or no name`)
+    expect(picture.x + picture.width, id).toBeLessThanOrEqual(name.x)
+    expect(picture.width, id).toBeGreaterThanOrEqual(36)
+    expect(picture.height, id).toBeGreaterThanOrEqual(36)
+    expect(await card.locator('dt').allInnerTexts(), id).not.toContain(label)
+  }
+  await page.context().close()
+})
+
 it('a column without room is not ticked in the list of columns, and comes when it is, wherever the table ends', async () => {
   const id = 'shop/order/order'
   const all = shownOf(id)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { showsState } from '../../../../schemas/language/list/naming.ts'
 import { cellText, renderCell } from '../../../cells/draw.ts'
-import { valueAt } from '../../../cells/value.ts'
+import { isNothing, valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../../define.ts'
 import { type GridColumn, rowName } from '../columns.ts'
 import { Beneath, type GridWords, way } from '../grid/cellContent.tsx'
@@ -24,19 +24,19 @@ export interface CardsProps {
   /** What a row opens to; undefined when rows do not open. */
   panel: ((row: Row) => ReactNode) | undefined
   opened: ReadonlySet<string>
-  /** On a wide window: side by side, each with its picture. */
+  /** On a wide window: side by side, each below its picture. */
   wide: boolean
 }
 
 /**
- * Rows as cards: the first three columns (one of them an amount of money), the state, and the actions. Uses the same `data-act` handling
- * as the table.
+ * Rows as cards: the picture, the first three columns (one of them an amount of money), the state, and the actions. Uses the same `data-act`
+ * handling as the table.
  */
 export default function Cards(props: CardsProps) {
   const { table, columns, loading } = props
   const rows = table.getRowModel().rows
   const title = titleColumn(columns, props.rowKey)
-  const cover = props.wide ? columns.find((c) => c.column.cell === 'image') : undefined
+  const cover = columns.find(({ column }) => pictures.includes(column.cell) && column.format !== 'names')
   const rest = columns.filter((c) => c !== title && c !== cover && c.id !== props.rowKey)
   // The state of a record is in the corner of its card.
   const tags = rest.filter(({ column, field }) => showsState(column, field))
@@ -72,6 +72,9 @@ export default function Cards(props: CardsProps) {
     </ul>
   )
 }
+
+/** Cells of pictures: the first of them is the record's own. Pictures with their names beside them (the items of an order) are facts. */
+const pictures: readonly string[] = ['image', 'images']
 
 /** What a card says below its title: what the page says, else the first three columns, an amount of money being one of them. */
 function factsOf(columns: readonly GridColumn[]): GridColumn[] {
@@ -123,9 +126,17 @@ function AllCards({ table, words, label }: CardsProps) {
   )
 }
 
-/** The picture of a record; a click shows it large. */
+/** The picture of a record beside its name; nothing where there is none. */
+function Thumb({ grid: { cell, column, field }, row, env }: Pick<CardProps, 'row' | 'env'> & { grid: GridColumn }) {
+  const value = valueAt(row, column.field)
+  if (isNothing(value)) return null
+  // As in a column with room for one.
+  return <span className="s-card-thumb">{renderCell(cell, { value, row, column: { ...column, width: 60 }, field, env })}</span>
+}
+
+/** The picture of a record above its name; a click shows it large. */
 function Cover({ grid, row, env, words }: Pick<CardProps, 'row' | 'env' | 'words'> & { grid: GridColumn }) {
-  const value = valueAt(row, grid.column.field)
+  const [value] = [valueAt(row, grid.column.field)].flat()
   const address = typeof value === 'string' ? env.asset(value) : undefined
   if (!address)
     return (
@@ -152,7 +163,7 @@ function Card(props: CardProps) {
   })
   return (
     <>
-      {cover && <Cover grid={cover} row={row} env={env} words={words} />}
+      {cover && wide && <Cover grid={cover} row={row} env={env} words={words} />}
       <div className="s-card-head">
         {branch && <Expander act="expand" open={open} name={open ? words.close : words.open} />}
         {panel && <Expander act="panel" open={isOpened} name={isOpened ? words.collapse : words.expand} />}
@@ -166,6 +177,7 @@ function Card(props: CardProps) {
             aria-label={words.select(name)}
           />
         )}
+        {cover && !wide && <Thumb grid={cover} row={row} env={env} />}
         <div className="s-card-name">
           {title && (
             <button type="button" className="s-into s-card-title" data-act="open">
