@@ -92,6 +92,17 @@ function narrowedForm() {
   return { model, lines: lines as [(typeof lines)[0], (typeof lines)[0]] }
 }
 
+test('a form that adds a record shows what nobody enters once there is something to say', () => {
+  const shown = (model: ReturnType<typeof createForm>) => model.state.fields.total?.visible
+  const { model } = form()
+  expect(shown(model)).toBe(false)
+  model.set('total', 0)
+  expect(shown(model)).toBe(true)
+  model.set('total', null)
+  expect(shown(model)).toBe(false)
+  expect(shown(form({ action: 'edit', mode: 'edit' }).model)).toBe(true)
+})
+
 describe('choices in rows', () => {
   test('are emptied with what they hang on in their row, and no others', () => {
     const { model, lines } = narrowedForm()

@@ -51,12 +51,18 @@ export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, RjsfCo
       invalid={invalid}
       describedBy={described || undefined}
       offered={state.options}
-      placeholder={field.placeholder ? face.word(`${words}.placeholder`) : undefined}
+      placeholder={placeholderOf(face, field, words)}
       partErrors={partErrors}
       autoFocus={false}
       form={face}
     />
   )
+}
+
+/** The page's own; of a secret that there is, that it stays. */
+function placeholderOf(face: FormContext, field: Field, words: string): string | undefined {
+  if (field.placeholder) return face.word(`${words}.placeholder`)
+  return field.secret && !field.readOnly && face.model.action === 'edit' ? face.t('ui.form.keptSecret') : undefined
 }
 
 /** Messages of the parts of a value: `{0: {quantity: {__errors}}}` → `{"0.quantity": message}`. */

@@ -1,7 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import type { Field } from '../../schemas/field.ts'
 import { conditionReads } from '../../schemas/language/condition/condition.ts'
-import { asValues, rowsIn, type Values } from '../../schemas/language/condition/predicate.ts'
+import { asValues, isEmpty, rowsIn, type Values } from '../../schemas/language/condition/predicate.ts'
 import { type FieldState, fieldState } from '../../schemas/language/form/fieldState.ts'
 
 export type { FieldState }
@@ -56,12 +56,12 @@ interface Rules {
 }
 
 function rulesOf(fields: readonly Field[], at: readonly string[], isOuter: boolean): Rules {
-  const reads = ({ when }: Field) => {
+  const reads = ({ name, when, readOnly }: Field) => {
     const conditions = [when.visible, when.required, when.disabled, ...Object.values(when.options ?? {})]
     const all = conditions.flatMap((condition) => (condition ? conditionReads(condition, at) : []))
     // A read of nested rows also depends on the list that holds them.
     const ofFrames = all.filter(({ path }) => path.length <= at.length && path.every((name, i) => name === at[i]))
-    return [...new Set(ofFrames.map(({ path, name }) => placeOf(path, name)))]
+    return [...new Set([...ofFrames.map((read) => placeOf(read.path, read.name)), ...(readOnly ? [placeOf(at, name)] : [])])]
   }
   const inner = fields.flatMap((field): [string, Rules][] =>
     field.fields ? [[field.name, rulesOf(Object.values(field.fields), [...at, field.name], false)]] : [],
@@ -124,11 +124,17 @@ function judged(
 ) {
   const fixed = field.readOnly || (field.writeOnce && mode === 'edit')
   const { options, ...state } = fieldState(field, { ...row, ...actor() })
+  if (mode === 'add' && rules.isOuter && field.readOnly && isUntold(field, row.values[field.name])) state.visible = false
   const disabled = fixed || state.disabled
   if (!options) return { ...state, disabled }
   const had = rules.isOuter ? [first()[field.name]].flat() : []
   const kept = (field.options ?? []).map(({ value }) => value).filter((value) => options.includes(value) || had.includes(value))
   return { ...state, disabled, options: listOnce(kept) }
+}
+
+/** Nobody enters the value, and nothing else has: a form that adds a record says it once there is something to say. */
+function isUntold({ default: usual }: Field, value: unknown): boolean {
+  return isEmpty(value) || value === usual
 }
 
 /** The state as it was where judging it again has changed nothing. */

@@ -55,7 +55,7 @@ export function ColorPicker(props: ColorPickerProps) {
         id={props.id}
         className="k-input k-mono"
         value={value}
-        placeholder={props.alpha ? '#rrggbbaa' : '#rrggbb'}
+        placeholder={props.alpha ? '#3366CC80' : '#3366CC'}
         maxLength={50}
         spellCheck={false}
         disabled={disabled}
