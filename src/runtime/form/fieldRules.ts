@@ -41,6 +41,8 @@ export function createFieldRules(fields: readonly Field[], context: RulesContext
 /** What the rules ask of their form. */
 export interface RulesContext {
   mode: 'add' | 'edit'
+  /** Does the form make a record? */
+  isNew: boolean
   actor: () => Actor
   /** The values the form began with, whose options stay on offer. */
   first: () => Values
@@ -119,12 +121,12 @@ function changedIn({ at }: Rules, old: Values, values: Values): string[] {
 function judged(
   field: Field,
   rules: Rules,
-  { mode, actor, first }: RulesContext,
+  { mode, isNew, actor, first }: RulesContext,
   row: { values: Values; around: readonly Values[] },
 ) {
   const fixed = field.readOnly || (field.writeOnce && mode === 'edit')
   const { options, ...state } = fieldState(field, { ...row, ...actor() })
-  if (mode === 'add' && rules.isOuter && field.readOnly && isUntold(field, row.values[field.name])) state.visible = false
+  if (isNew && rules.isOuter && field.readOnly && isUntold(field, row.values[field.name])) state.visible = false
   const disabled = fixed || state.disabled
   if (!options) return { ...state, disabled }
   const had = rules.isOuter ? [first()[field.name]].flat() : []

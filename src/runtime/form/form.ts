@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { Field } from '../../schemas/field.ts'
+import { addingActions } from '../../schemas/language/action/builtInActions.ts'
 import type { ConditionEnvironment } from '../../schemas/language/condition/predicate.ts'
 import { judgedWith } from '../../schemas/language/form/depends.ts'
 import { decodeRow, encodeValue } from '../../schemas/language/wire/codec.ts'
@@ -52,7 +53,11 @@ class Form implements FormModel {
     this.#byName = Object.fromEntries(fields.map((field) => [field.name, field]))
     const at = options.ofAction ? ['$form'] : []
     const { mode, actor } = options
-    this.#rules = createFieldRules(fields, { mode, actor, first: () => (mode === 'edit' ? this.#first : {}) }, at)
+    this.#rules = createFieldRules(
+      fields,
+      { mode, isNew: addingActions.includes(options.action), actor, first: () => (mode === 'edit' ? this.#first : {}) },
+      at,
+    )
     this.#first = defaults(fields)
     const [values, around] = this.#seen(this.#first, null)
     this.#states = this.#rules.all(values, around)

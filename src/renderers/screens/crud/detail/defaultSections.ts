@@ -43,17 +43,20 @@ function isLengthy(page: Page, name: string): boolean {
 }
 
 /**
- * Without what is called like another: the list has in short, or by name, what the form has in full. What is stored and read at full length stays,
- * else what the list has.
+ * Without what another of the same name says: a summary of what is read at full length itself, and the choice of rows whose names a computed
+ * field has.
  */
 function toldOnce(page: Page, names: readonly string[], labelOf: (name: string) => string): string[] {
-  const kept = new Map<string, string>()
-  for (const name of names) {
-    const label = labelOf(name)
-    const isFull = isLengthy(page, name) && fieldAt(page, name)?.virtual === undefined
-    if (!kept.has(label) || isFull) kept.set(label, name)
-  }
-  return names.filter((name) => kept.get(labelOf(name)) === name)
+  const isMade = (name: string) => fieldAt(page, name)?.virtual !== undefined
+  const isFull = (name: string) => isLengthy(page, name) && !isMade(name)
+  const isChoice = (name: string) => fieldInput(page, name) === 'remote'
+  const isToldBy = (name: string, other: string) => (isMade(name) && isFull(other)) || (isChoice(name) && isMade(other))
+  return names.filter((name) => !names.some((other) => labelOf(other) === labelOf(name) && isToldBy(name, other)))
+}
+
+function fieldInput(page: Page, name: string) {
+  const field = fieldAt(page, name)
+  return field ? kindOf(field).input : undefined
 }
 
 /** The field by which a column of a relation of one finds its row: that column says in words what the field holds. */
