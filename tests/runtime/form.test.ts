@@ -101,6 +101,8 @@ test('a form that adds a record shows what nobody enters once there is something
   model.set('total', null)
   expect(shown(model)).toBe(false)
   expect(shown(form({ action: 'edit', mode: 'edit' }).model)).toBe(true)
+  // What a choice in the form fills keeps its place: nothing moves once its row has come.
+  expect(shown(form({ filled: ['total'] }).model)).toBe(true)
 })
 
 describe('choices in rows', () => {

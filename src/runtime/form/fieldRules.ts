@@ -41,8 +41,10 @@ export function createFieldRules(fields: readonly Field[], context: RulesContext
 /** What the rules ask of their form. */
 export interface RulesContext {
   mode: 'add' | 'edit'
-  /** Does the form make a record? */
+  /** Does the form make a record? Then what nobody enters is left out while it says nothing, but for `filled`. */
   isNew: boolean
+  /** Fields that a choice in the form fills: they keep their place, so that nothing moves after it. */
+  filled: readonly string[]
   actor: () => Actor
   /** The values the form began with, whose options stay on offer. */
   first: () => Values
@@ -121,12 +123,13 @@ function changedIn({ at }: Rules, old: Values, values: Values): string[] {
 function judged(
   field: Field,
   rules: Rules,
-  { mode, isNew, actor, first }: RulesContext,
+  { mode, isNew, filled, actor, first }: RulesContext,
   row: { values: Values; around: readonly Values[] },
 ) {
   const fixed = field.readOnly || (field.writeOnce && mode === 'edit')
   const { options, ...state } = fieldState(field, { ...row, ...actor() })
-  if (isNew && rules.isOuter && field.readOnly && isUntold(field, row.values[field.name])) state.visible = false
+  const isLeftOut = isNew && rules.isOuter && field.readOnly && !filled.includes(field.name)
+  if (isLeftOut && isUntold(field, row.values[field.name])) state.visible = false
   const disabled = fixed || state.disabled
   if (!options) return { ...state, disabled }
   const had = rules.isOuter ? [first()[field.name]].flat() : []

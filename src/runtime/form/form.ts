@@ -55,7 +55,13 @@ class Form implements FormModel {
     const { mode, actor } = options
     this.#rules = createFieldRules(
       fields,
-      { mode, isNew: addingActions.includes(options.action), actor, first: () => (mode === 'edit' ? this.#first : {}) },
+      {
+        mode,
+        isNew: addingActions.includes(options.action),
+        filled: options.filled ?? [],
+        actor,
+        first: () => (mode === 'edit' ? this.#first : {}),
+      },
       at,
     )
     this.#first = defaults(fields)

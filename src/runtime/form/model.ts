@@ -104,6 +104,8 @@ export interface FormOptions {
   all?: boolean
   fields: readonly Field[]
   sections?: readonly FormSection[]
+  /** Fields that take values of a row that is chosen in the form. */
+  filled?: readonly string[]
   actor: () => Actor
   /** Makes a key for each attempt of the person. */
   id: () => string

@@ -180,6 +180,7 @@ class RecordForms implements Forms {
         .filter((field) => field !== undefined)
         // Secrets are in no row, and the fields of an action are not the table's.
         .filter((field) => action !== undefined || field.secret || this.#list.supports(field.name)),
+      filled: Object.values(page.form.lookup).flatMap(({ copies }) => Object.values(copies)),
       actor,
       id: platform.id,
       send: (payload, key, version) => this.#send({ name, ids }, payload, key, version),
