@@ -17,7 +17,7 @@ const samples: Record<CellName, { value: unknown; shows: string; kind?: string }
   icon: { value: 'truck', shows: 'pi-truck' },
   color: { value: '#aabbcc', shows: '#aabbcc' },
   url: { value: 'https://example.com/a', shows: 'href="https://example.com/a"' },
-  datetime: { value: 1_770_000_000, shows: '2026-02-02 10:40<' },
+  datetime: { value: 1_770_000_000, shows: '2026-02-02 10:40' },
   date: { value: '2026-02-02', shows: '2026-02-02' },
   money: { value: 123450, shows: '¥1,234.50' },
   number: { value: 12345.5, shows: '12,345.5' },
