@@ -99,6 +99,8 @@ export const givenFrom: Readonly<Record<string, string>> = {
 export const rowFor: Readonly<Record<string, string>> = {
   'shop/goods/goods.setTags':
     'select id from shop_goods where delete_time is null and cardinality(tags) = 0 order by id desc limit 1',
+  // Without a choice it takes the tags away.
+  'shop/user/user.setTags': 'select id from shop_user where cardinality(tags) > 0 order by id desc limit 1',
   'sms/config.test': `select id from sms_config where driver = 'log'`, // the other one's provider is not to be reached
   'shop/order/order.changeParcel': `select o.id from shop_order o join shop_order_delivery d on d.order_id = o.id
     where o.status = 3 and d.company_id = 1 order by o.id desc limit 1`,
