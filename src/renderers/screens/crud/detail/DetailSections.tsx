@@ -35,7 +35,7 @@ interface DetailProps extends RecordProps {
 }
 
 /**
- * The parts of the read-only view in the page's order, or those of them that are named; a page without any shows what its list and form
+ * The parts of the read-only view in the page's order, or those of them that are named; a page without facts shows first what its list and form
  * know. Sections for the side are beside the others where there is room.
  */
 export function DetailSections({ only, ...props }: DetailProps) {

@@ -9,7 +9,9 @@ import { fieldAt } from '../columns.ts'
  */
 export function sectionsOf(page: Page, labelOf: (name: string) => string): readonly DetailSection[] {
   const own = page.detail ?? []
-  return own.some(({ as }) => as === 'fields') ? own : [...defaultSections(page, labelOf), ...own]
+  // A page of one record has no list whose facts could be meant.
+  const isWhole = own.some(({ as }) => as === 'fields') || (page.kind === 'detail' && own.length > 0)
+  return isWhole ? own : [...defaultSections(page, labelOf), ...own]
 }
 
 /**

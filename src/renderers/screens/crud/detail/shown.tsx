@@ -26,9 +26,13 @@ export interface RecordProps {
 export type Ways = Pick<Column, 'links' | 'url'>
 
 /** How a value is read at full length; undefined where it is read as in a list, or leads somewhere. */
-export function viewAt({ crud, row }: Pick<RecordProps, 'crud' | 'row'>, name: string): View | undefined {
+export function viewAt(
+  { crud, row }: Pick<RecordProps, 'crud' | 'row'>,
+  name: string,
+  ways: Partial<Ways> = {},
+): View | undefined {
   const field = fieldAt(crud.page, name)
-  const { cell, links, url } = columnFor(crud, name)
+  const { cell, links, url } = { ...columnFor(crud, name), ...ways }
   const value = valueAt(row, name)
   if (!field || (views[field.kind] === undefined && (links || url !== undefined || isMasked(field, value)))) return undefined
   return viewOf(field, value, cell)
@@ -38,7 +42,7 @@ export function viewAt({ crud, row }: Pick<RecordProps, 'crud' | 'row'>, name: s
 export function shownValue({ crud, env, row }: RecordProps, name: string, ways: Partial<Ways> = {}): ReactNode {
   const column = { ...columnFor(crud, name), ...ways }
   const field = fieldAt(crud.page, name)
-  const At = viewAt({ crud, row }, name)
+  const At = viewAt({ crud, row }, name, ways)
   if (At && field) return <At value={valueAt(row, name)} field={field} words={wordsAt(name)} env={env} />
   // Related rows carry the names of what they choose.
   const keys = column.links || name.includes('.') ? undefined : chosenKeys(field, valueAt(row, name))
