@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers, handlersUnhurried } from '../../server/main/server.ts'
@@ -97,6 +97,8 @@ describe('schemas that are read again', () => {
 
 test('addresses are made between other work, and are those that are made at once', async () => {
   const [schema, modules] = [await productSchema(), await loadModules()]
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000)) // a machine that takes a second for a screen
   let turns = 0
   let isOver = false
   const turn = () => {
@@ -106,7 +108,8 @@ test('addresses are made between other work, and are those that are made at once
   setImmediate(turn)
   const handlers = await handlersUnhurried(schema, { modules })
   isOver = true
-  expect(turns).toBeGreaterThan(1)
+  clock.mockRestore()
+  expect(turns).toBeGreaterThanOrEqual(schema.pages.size)
   const names = (all: typeof handlers) =>
     all.map(({ method, app, controller, action }) => `${method} ${app}/${controller}/${action}`)
   expect(names(handlers)).toEqual(names(allHandlers(schema, { modules })))
