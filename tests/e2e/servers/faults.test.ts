@@ -227,12 +227,13 @@ const files = /\/(?:assets\/[^/]+\.js|pages\/.+\.json)$/
 
 /** Keeps the files of the front end whose text has this in it from coming; gives the way back. */
 async function withhold(page: Page, part: string): Promise<() => Promise<void>> {
-  const handle = async (route: Route) => {
+  const answer = async (route: Route) => {
     const response = await route.fetch()
     const body = await response.text()
-    const answered = body.includes(part) ? route.abort('connectionreset') : route.fulfill({ response, body })
-    await answered.catch(() => undefined) // given back meanwhile: the browser asks the server itself
+    await (body.includes(part) ? route.abort('connectionreset') : route.fulfill({ response, body }))
   }
+  // Given back meanwhile, the browser asks the server itself; files that are fetched ahead may come after the page was closed.
+  const handle = (route: Route) => answer(route).catch(() => undefined)
   await page.route(files, handle)
   return () => page.unroute(files, handle)
 }
