@@ -57,7 +57,7 @@ export default defineConfig({
     environment: 'node',
     include: ['{tests,modules/*/tests}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/harness/run/global.ts',
-    setupFiles: 'tests/harness/seed.ts',
+    setupFiles: 'tests/harness/run/worker.ts',
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     maxWorkers: 4,

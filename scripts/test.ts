@@ -48,8 +48,9 @@ function checks(): Promise<Outcome>[] {
   })
 }
 
-/** The code a process ends with; null when it could not be started or a signal ended it. */
+/** The code a process ends with; null when it could not be started or a signal ended it. Whoever ends this process ends it too. */
 function ended(child: ReturnType<typeof spawn>): Promise<number | null> {
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((resolve) => {
     child.once('error', () => resolve(null))
     child.once('close', resolve)
