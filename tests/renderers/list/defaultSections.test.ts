@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { sectionsOf } from '../../../src/renderers/screens/crud/detail/defaultSections.ts'
+import type { Page } from '../../../src/schemas/language/page.ts'
 import { productSchema } from '../../harness/schemas.ts'
 
 const { pages, words } = await productSchema()
 
 /** The facts of a record, and the names of the parts below them. */
-function recordOf(id: string) {
-  const page = pages.get(id)
-  if (!page) throw new Error(`no screen ${id}`)
+function recordOf(id: string, change: Partial<Page> = {}) {
+  const found = pages.get(id)
+  if (!found) throw new Error(`no screen ${id}`)
+  const page = { ...found, ...change } as Page
   const sections = sectionsOf(page, (name) => words.text('en', id, `fields.${name}.label`))
   return {
     facts: sections.flatMap((section) => (section.as === 'fields' ? section.fields : [])),
@@ -36,6 +38,10 @@ it('a record whose page has only rows to show says above them what it is', () =>
   const { facts, parts } = recordOf('shop/notify/setting')
   expect(parts).toEqual(['sends'])
   expect(facts).toEqual(expect.arrayContaining(['message_type', 'title', 'template', 'merge_seconds']))
+})
+
+it('a page of one record with rows alone shows nothing above them', () => {
+  expect(recordOf('shop/notify/setting', { kind: 'detail' })).toEqual({ facts: [], parts: ['sends'] })
 })
 
 it('the sections of a page that say what a record is are all that there is', () => {
