@@ -36,7 +36,7 @@ const recycle = `CREATE OR REPLACE FUNCTION kontor_recycle() RETURNS trigger LAN
       VALUES (rule.id, NEW.admin_id, NEW.username, NEW.table_name, rule.connection, rule.primary_key, NEW.row_key,
         left(coalesce(NEW.old_values ->> 'title', NEW.old_values ->> 'name', NEW.old_values ->> 'nickname', NEW.old_values ->> 'username',
           NEW.row_key), 255),
-        NEW.old_values::text, coalesce(parts, '[]')::text, 0, NEW.ip, NEW.useragent, NEW.create_time, NEW.create_time);
+        NEW.old_values::text, coalesce(parts::text, ''), 0, NEW.ip, NEW.useragent, NEW.create_time, NEW.create_time);
     RETURN NULL;
   END $$`
 

@@ -36,7 +36,7 @@ describe('the recycle bin', () => {
     const before = await rowsOf('shop_goods_classify')
     done(await owner.del('/admin/shop.goods.Classify/del', { ids: [id] }))
     const [entry] = await inBin('shop_goods_classify', id)
-    expect(entry).toMatchObject({ is_restore: 0, row_title: 'Bonsai', username: 'admin' })
+    expect(entry).toMatchObject({ is_restore: 0, row_title: 'Bonsai', username: 'admin', children: '' })
     done(await restore(entry?.id ?? 0))
     expect(await rowsOf('shop_goods_classify')).toEqual(before)
     expect((await inBin('shop_goods_classify', id))[0]?.is_restore).toBe(1)
