@@ -62,7 +62,7 @@ export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, RjsfCo
 /** The page's own; of a secret that there is, that it stays. */
 function placeholderOf(face: FormContext, field: Field, words: string): string | undefined {
   if (field.placeholder) return face.word(`${words}.placeholder`)
-  return field.secret && !field.readOnly && face.model.action === 'edit' ? face.t('ui.form.keptSecret') : undefined
+  return face.model.keepsSecret(field) ? face.t('ui.form.keptSecret') : undefined
 }
 
 /** Messages of the parts of a value: `{0: {quantity: {__errors}}}` → `{"0.quantity": message}`. */

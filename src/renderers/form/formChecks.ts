@@ -109,7 +109,7 @@ function statesOf({ model }: FormContext) {
   return Object.fromEntries(
     model.fields.map((field) => {
       const state = model.state.fields[field.name] ?? { visible: true, required: field.required, disabled: false }
-      return [field.name, field.secret && model.action === 'edit' ? { ...state, required: false } : { ...state }]
+      return [field.name, model.keepsSecret(field) ? { ...state, required: false } : { ...state }]
     }),
   )
 }

@@ -29,7 +29,7 @@ function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTempl
   const renderer = face.control(field.kind)
   const words = face.wordsAt(name)
   const label = face.word(`${words}.label`) ?? name
-  const star = state.required && !(field.secret && face.model.action === 'edit')
+  const star = state.required && !face.model.keepsSecret(field)
   const error = rawErrors?.[0]
   return (
     <div

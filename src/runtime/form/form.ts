@@ -147,6 +147,8 @@ class Form implements FormModel {
     return [field.name, ...judgedWith(field)].every((name) => equal(this.state.values[name], this.#first[name]))
   }
 
+  keepsSecret = ({ secret, readOnly }: Field): boolean => secret && !readOnly && this.#options.mode === 'edit'
+
   changes = (): Values =>
     Object.fromEntries(
       this.fields.flatMap(({ name }) =>

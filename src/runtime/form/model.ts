@@ -71,6 +71,8 @@ export interface FormModel {
   restore(values: Values, base: Values): void
   /** Is this field left as the record has it? It is not sent, so nothing about it has to be right: it was that way before. */
   isLeft(field: Field): boolean
+  /** Is this a secret of the record that is edited? Nobody is shown it, and left empty it stays as it is. */
+  keepsSecret(field: Field): boolean
   /** What conditions of the form's fields see now. */
   sight(): ConditionEnvironment
   /** Holds the form back from being sent until this has ended; nothing comes of it where it resolves to undefined, or rejects. */
