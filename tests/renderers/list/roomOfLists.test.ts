@@ -161,6 +161,17 @@ it('the tools of the fullest list take one line in a small window and two on a p
   await page.context().close()
 })
 
+it('the primary action is whole in a small window, however long the title and its words', async () => {
+  const page = await enterHome({ lang: 'en', viewport: { width: 1024, height: 768 } })
+  const lists = { 'shop/coupon/receive': 'Issue coupon', 'points/goods': 'Add', 'user/moneyLog': 'Add' }
+  for (const [id, name] of Object.entries(lists)) {
+    await see(page, id)
+    const box = await page.locator('.s-tools').getByRole('button', { name, exact: true }).boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 2000), id).toBeLessThanOrEqual(1024 - 16)
+  }
+  await page.context().close()
+})
+
 it('the line of the search on a phone has the primary action, however long its words, and nothing else', async () => {
   const page = await enterHome({ lang: 'en', viewport: { width: 360, height: 844 } })
   const lists = { 'dataio/import': ['Search file', 'New import'], 'shop/goods/classify': ['Search name, English name', 'Add'] }
