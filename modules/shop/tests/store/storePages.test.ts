@@ -229,7 +229,7 @@ longTest('points.test over HTTP; a member registers and tops up in the same dial
     )
     expect((await member.post('/api/shop.Address/add', { ...receiver, is_default: true })).body.code).toBe(1)
     await page.goto(`${server.url}/points`)
-    await page.getByText('Your points: 1000000').waitFor()
+    await page.getByText('Your points: 1,000,000').waitFor()
     await page.getByRole('button', { name: `${words.points.redeem}: ${row?.title}` }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { checked: true }).waitFor()

@@ -49,7 +49,7 @@ export function Sums({ value, loading, busy, wrong, missing, onPlace }: SumsProp
         </dl>
       ) : null}
       {value && value.give_score > 0 ? (
-        <p className="st-quiet">{t('storefront.checkout.gives', { n: value.give_score })}</p>
+        <p className="st-quiet">{t('storefront.checkout.gives', { n: value.give_score.toLocaleString('en-US') })}</p>
       ) : null}
       {reason ? (
         <p className="st-wrong" role="alert">

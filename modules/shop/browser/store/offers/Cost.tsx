@@ -5,7 +5,7 @@ import { yuanText } from '../parts/Yuan.tsx'
 /** Points, and money where it costs some besides. */
 export function Cost({ offer: { score, money, market_price } }: { offer: PointsOffer }) {
   const t = useT()
-  const points = t('storefront.points.cost', { n: score })
+  const points = t('storefront.points.cost', { n: score.toLocaleString('en-US') })
   return (
     <p>
       <b>{money === '0.00' ? points : `${points} + ${yuanText(money)}`}</b>{' '}

@@ -63,7 +63,8 @@ function Offer({ offer, onTaken }: { offer: CouponOffer; onTaken: () => void }) 
         </p>
         {description ? <p className="st-quiet">{description}</p> : null}
         <p className="st-quiet">
-          {valid} · {left > 0 ? t('storefront.coupons.left', { n: left }) : t('storefront.coupons.gone')}
+          {t('storefront.coupons.valid', { text: valid })} ·{' '}
+          {left > 0 ? t('storefront.coupons.left', { n: left }) : t('storefront.coupons.gone')}
         </p>
       </div>
       {isMine ? (
@@ -85,7 +86,7 @@ function Offer({ offer, onTaken }: { offer: CouponOffer; onTaken: () => void }) 
   )
 }
 
-/** Collects a coupon; guests sign in first. */
+/** Claims a coupon; guests sign in first. */
 function useTaking({ id, title }: CouponOffer, onTaken: () => void) {
   const t = useT()
   const runtime = useRuntime()

@@ -46,7 +46,7 @@ function Points() {
     <StorePage title={title} text={t('storefront.points.text')} busy={loading && !value}>
       <h1>{title}</h1>
       <p className="st-quiet st-lead" role="status">
-        {t('storefront.points.own', { n: score })}
+        {t('storefront.points.own', { n: score.toLocaleString('en-US') })}
       </p>
       <SignIn onSigned={() => void renew()} />
       {reason === '' ? null : <PublicFault title={t('storefront.points.failed')} text={reason} onRetry={reload} />}

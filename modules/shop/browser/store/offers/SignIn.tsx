@@ -32,7 +32,7 @@ export function SignIn({ onSigned }: { onSigned: () => void }) {
   return (
     <Part title={t('storefront.sign.title')}>
       <p className="st-quiet" role="status">
-        {signed ? t('storefront.sign.done', { n: streak }) : t('storefront.sign.open', { n: streak })}
+        {t(signed ? 'storefront.sign.done' : streak === 0 ? 'storefront.sign.first' : 'storefront.sign.open', { n: streak })}
       </p>
       <ol className="st-ladder">
         {next.map(({ day, score }, i) => (

@@ -68,7 +68,7 @@ function PlanForm({ plans }: { plans: readonly TopUpPlan[] }) {
     [
       each.label,
       ...(each.gift_money === '0.00' ? [] : [t('storefront.topUp.giftMoney', { amount: yuanText(each.gift_money) })]),
-      ...(each.gift_score === 0 ? [] : [t('storefront.topUp.giftScore', { n: each.gift_score })]),
+      ...(each.gift_score === 0 ? [] : [t('storefront.topUp.giftScore', { n: each.gift_score.toLocaleString('en-US') })]),
       ...each.gift_coupons,
       isOpen(each) ? '' : t('storefront.topUp.had'),
     ]
