@@ -124,6 +124,11 @@ async function liveWhole(uid: string, lang: Lang) {
   await drawer.getByText('1.0.0 → 1.1.0').waitFor()
   const disable = async () => {
     await button(drawer, say.disable).click()
+    await page.getByRole('alertdialog').waitFor()
+    // Its tab is left and entered again: the question is still above the drawer.
+    await follow(page, `/admin/${walk.screen}`)
+    await page.goBack()
+    await drawer.waitFor()
     await button(page.getByRole('alertdialog'), say.disable).click()
     await drawer.getByText(say.disabled, { exact: true }).first().waitFor()
   }

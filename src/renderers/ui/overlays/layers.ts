@@ -39,9 +39,21 @@ export function subscribeToModals(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+const opened = new WeakMap<HTMLElement, number>()
+let lastOpened = 0
+
+/** On top; but a modal that is shown again, as its tab is, comes back below those that were opened after it. */
+function placeOf({ modal }: Layer): number {
+  if (!modal) return layers.length
+  const turn = opened.get(modal) ?? ++lastOpened
+  opened.set(modal, turn)
+  const above = layers.findIndex((layer) => layer.modal && (opened.get(layer.modal) ?? 0) > turn)
+  return above < 0 ? layers.length : above
+}
+
 function push(layer: Layer): () => void {
   if (layers.length === 0) document.addEventListener('keydown', onKeyDown)
-  layers.push(layer)
+  layers.splice(placeOf(layer), 0, layer)
   refreshInert()
   return () => {
     layers.splice(layers.indexOf(layer), 1)
@@ -140,7 +152,7 @@ export function useModal(ref: RefObject<HTMLElement | null>, onEscape: () => voi
     root.hidden = false
     const giveBack = rememberFocus()
     const pop = push({ escape: () => latest.current(), modal: root })
-    if (!root.contains(document.activeElement)) firstFocus(root).focus({ preventScroll: true })
+    if (modalOnTop() === root && !root.contains(document.activeElement)) firstFocus(root).focus({ preventScroll: true })
     const onTab = (event: KeyboardEvent) => trapTab(root, event)
     root.addEventListener('keydown', onTab)
     return () => {
