@@ -48,7 +48,7 @@ function checks(): Promise<Outcome>[] {
   })
 }
 
-/** The code a process ends with; null when it could not be started or a signal ended it. Whoever ends this process ends it too. */
+/** Resolves to the exit code of a child, or null if it did not start or a signal ended it. Passes on the signals that end this process. */
 function ended(child: ReturnType<typeof spawn>): Promise<number | null> {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((resolve) => {

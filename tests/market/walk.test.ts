@@ -125,7 +125,7 @@ async function liveWhole(uid: string, lang: Lang) {
   const disable = async () => {
     await button(drawer, say.disable).click()
     await page.getByRole('alertdialog').waitFor()
-    // Its tab is left and entered again: the question is still above the drawer.
+    // Leave the tab and come back: the question stays above the drawer.
     await follow(page, `/admin/${walk.screen}`)
     await page.goBack()
     await drawer.waitFor()

@@ -92,7 +92,7 @@ function openPool(url: string, options: ConnectOptions, readOnly: boolean): Pool
   const lend = pool.connect.bind(pool) as () => Promise<PoolClient>
   pool.connect = (() => lend().catch(ofDatabase)) as typeof pool.connect // kysely's way; nobody takes one by callback
   pool.on('error', (error) => {
-    // A pool that ends does not wait until its connections have: a PostgreSQL that stops next may still break some.
+    // pool.end() does not wait for connections to close, so a PostgreSQL that stops right after it still breaks some.
     if (!pool.ending) options.onError?.(error)
   })
   // a connection that breaks while it is lent out fails its query; its error event must find somebody too, or it ends the process

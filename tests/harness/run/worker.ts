@@ -3,7 +3,7 @@ import { configureGlobal } from 'fast-check'
 // Properties are tried with the same values in every run; a file that wants others names its own seed.
 configureGlobal({ seed: 20_260_331 })
 
-// A worker whose run a signal has ended would go on by itself, with its browser. Read anew for each file, this is said once.
+// Exit with the run: after a kill, workers and their browsers would keep running. This file runs once per test file; listen only once.
 if (!process.listeners('disconnect').some(({ name }) => name === leaveWithRun.name)) process.on('disconnect', leaveWithRun)
 
 function leaveWithRun(): void {

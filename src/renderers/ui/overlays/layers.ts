@@ -42,7 +42,7 @@ export function subscribeToModals(listener: () => void): () => void {
 const opened = new WeakMap<HTMLElement, number>()
 let lastOpened = 0
 
-/** On top; but a modal that is shown again, as its tab is, comes back below those that were opened after it. */
+/** Where a layer goes: on top, but a modal that reappears with its tab stays below those opened after it. */
 function placeOf({ modal }: Layer): number {
   if (!modal) return layers.length
   const turn = opened.get(modal) ?? ++lastOpened
