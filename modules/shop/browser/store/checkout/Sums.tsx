@@ -1,7 +1,7 @@
 import { useT } from '../../../../../src/renderers/context.tsx'
 import { Button } from '../../../../../src/renderers/ui/Button.tsx'
 import type { OrderPreview } from '../../../contract/storefront.ts'
-import { Yuan, yuanText } from '../parts/Yuan.tsx'
+import { countText, Yuan, yuanText } from '../parts/Yuan.tsx'
 
 export interface SumsProps {
   value: OrderPreview | undefined
@@ -49,7 +49,7 @@ export function Sums({ value, loading, busy, wrong, missing, onPlace }: SumsProp
         </dl>
       ) : null}
       {value && value.give_score > 0 ? (
-        <p className="st-quiet">{t('storefront.checkout.gives', { n: value.give_score.toLocaleString('en-US') })}</p>
+        <p className="st-quiet">{t('storefront.checkout.gives', { n: countText(value.give_score) })}</p>
       ) : null}
       {reason ? (
         <p className="st-wrong" role="alert">

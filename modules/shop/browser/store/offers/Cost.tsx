@@ -1,11 +1,11 @@
 import { useT } from '../../../../../src/renderers/context.tsx'
 import type { PointsOffer } from '../../../contract/storefront.ts'
-import { yuanText } from '../parts/Yuan.tsx'
+import { countText, yuanText } from '../parts/Yuan.tsx'
 
 /** Points, and money where it costs some besides. */
 export function Cost({ offer: { score, money, market_price } }: { offer: PointsOffer }) {
   const t = useT()
-  const points = t('storefront.points.cost', { n: score.toLocaleString('en-US') })
+  const points = t('storefront.points.cost', { n: countText(score) })
   return (
     <p>
       <b>{money === '0.00' ? points : `${points} + ${yuanText(money)}`}</b>{' '}

@@ -11,6 +11,7 @@ import type { PointsOffer } from '../../../contract/storefront.ts'
 import { Picture } from '../../home/Shelf.tsx'
 import { read } from '../calls.ts'
 import { MembersOnly, StorePage } from '../frame/StorePage.tsx'
+import { countText } from '../parts/Yuan.tsx'
 import { Cost } from './Cost.tsx'
 import { RedeemDialog } from './RedeemDialog.tsx'
 import { SignIn } from './SignIn.tsx'
@@ -46,7 +47,7 @@ function Points() {
     <StorePage title={title} text={t('storefront.points.text')} busy={loading && !value}>
       <h1>{title}</h1>
       <p className="st-quiet st-lead" role="status">
-        {t('storefront.points.own', { n: score.toLocaleString('en-US') })}
+        {t('storefront.points.own', { n: countText(score) })}
       </p>
       <SignIn onSigned={() => void renew()} />
       {reason === '' ? null : <PublicFault title={t('storefront.points.failed')} text={reason} onRetry={reload} />}

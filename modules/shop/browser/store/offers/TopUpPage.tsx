@@ -14,7 +14,7 @@ import { payPath } from '../../../contract/bills.ts'
 import type { TopUpPlan } from '../../../contract/storefront.ts'
 import { read, step } from '../calls.ts'
 import { MembersOnly, StorePage } from '../frame/StorePage.tsx'
-import { yuanText } from '../parts/Yuan.tsx'
+import { countText, yuanText } from '../parts/Yuan.tsx'
 import '../pay/pay.css'
 import './offers.css'
 
@@ -68,7 +68,7 @@ function PlanForm({ plans }: { plans: readonly TopUpPlan[] }) {
     [
       each.label,
       ...(each.gift_money === '0.00' ? [] : [t('storefront.topUp.giftMoney', { amount: yuanText(each.gift_money) })]),
-      ...(each.gift_score === 0 ? [] : [t('storefront.topUp.giftScore', { n: each.gift_score.toLocaleString('en-US') })]),
+      ...(each.gift_score === 0 ? [] : [t('storefront.topUp.giftScore', { n: countText(each.gift_score) })]),
       ...each.gift_coupons,
       isOpen(each) ? '' : t('storefront.topUp.had'),
     ]
