@@ -31,6 +31,32 @@ it('sums up everything the filters find, not the page in sight, and follows the 
   expect(asked.filter((request) => request.url().includes('/summary'))).toHaveLength(before)
 })
 
+it('searches while one types and leaves the text as it is typed, blanks too', async () => {
+  await open('shop/goods/goods')
+  const box = page.getByRole('searchbox', { name: /^搜索商品名称/ })
+  await box.pressSequentially('黑 ')
+  await soon(() => new URL(page.url()).searchParams.get('q')).toBe('黑')
+  await box.pressSequentially('茶')
+  expect(await box.inputValue()).toBe('黑 茶')
+  await soon(() => new URL(page.url()).searchParams.get('q')).toBe('黑 茶')
+  await page.goBack()
+  await soon(() => box.inputValue()).toBe('')
+})
+
+it('leaves a word to the input method until it is chosen, and Enter with it', async () => {
+  await open('shop/goods/goods')
+  const box = page.getByRole('searchbox', { name: /^搜索商品名称/ })
+  await box.focus()
+  asked.length = 0
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Input.imeSetComposition', { text: 'hei', selectionStart: 3, selectionEnd: 3 })
+  await page.waitForTimeout(500) // longer than the search waits for the next key
+  await page.keyboard.press('Enter')
+  await devTools.send('Input.insertText', { text: '黑' })
+  await soon(() => new URL(page.url()).searchParams.get('q')).toBe('黑')
+  expect(asked.filter((request) => request.url().includes('hei'))).toEqual([])
+})
+
 it('shows the number of rows on every tab, and which is chosen', async () => {
   await open('shop/order/order?status=7')
   const tab = page.getByRole('tab', { name: /^申请取消/ })

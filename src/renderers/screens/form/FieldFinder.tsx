@@ -18,6 +18,8 @@ export function FieldFinder({ face, view }: { face: FormContext; view: FormView 
     view.set({ only, tab: tabFor(view, only) })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The keys of an input method are its own while it composes a word.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') find('')
     else if (event.key === 'Enter') firstShown(event.currentTarget)?.focus()
   }

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { Input } from '../../../ui/inputs/Input.tsx'
+import { QuickSearch, type QuickSearchProps } from './QuickSearch.tsx'
 
 export interface ToolsProps {
   title: string
@@ -46,64 +46,5 @@ export function Tools(props: ToolsProps) {
         )}
       </span>
     </div>
-  )
-}
-
-interface QuickSearchProps {
-  value: string
-  label: string
-  /** Settles when the rows have come. */
-  onChange(text: string): Promise<unknown>
-  /** Down leads to the rows. */
-  onDown(): void
-  input: RefObject<HTMLInputElement | null>
-}
-
-const pause = 300
-
-/** Searches while typing, after a short pause; Enter at once, Down goes to what was found, Escape clears. */
-function QuickSearch({ value, label, onChange, onDown, input }: QuickSearchProps) {
-  const [draft, setDraft] = useState({ from: value, text: value })
-  // The search was changed elsewhere (a link, the reset button).
-  if (draft.from !== value) setDraft({ from: value, text: value })
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const send = async (text: string) => {
-    clearTimeout(timer.current)
-    if (text.trim() !== value) await onChange(text.trim())
-  }
-  const type = (text: string) => {
-    setDraft({ from: value, text })
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void send(text), text === '' ? 0 : pause)
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') void send(draft.text)
-    if (event.key === 'ArrowDown') {
-      event.preventDefault()
-      // To the rows that were found, unless the person went elsewhere meanwhile.
-      void send(draft.text).then(() => requestAnimationFrame(() => document.activeElement === input.current && onDown()))
-    }
-    if (event.key === 'Escape' && draft.text !== '') {
-      event.preventDefault()
-      type('')
-    }
-  }
-  return (
-    <span className="s-tools-quick">
-      <Input
-        ref={input}
-        type="search"
-        size="small"
-        icon="search"
-        label={label}
-        placeholder={label}
-        value={draft.text}
-        onChange={type}
-        onKeyDown={onKeyDown}
-        clearable
-        suffix={draft.text === '' ? <kbd>/</kbd> : undefined}
-      />
-    </span>
   )
 }
