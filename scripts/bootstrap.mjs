@@ -33,10 +33,18 @@ export function run(file, args = process.argv.slice(2), flags = [], { cwd = root
       PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
     },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm passes a SIGTERM only to the shell between it and us, which dies of it
+  // npm passes a SIGTERM only to the shell between it and us, which dies of it. Told again, the child would cut short what it finishes.
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 500).unref()
+  const pass = (signal) => {
+    clearInterval(watch)
+    child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
   child.once('error', (error) => fail(error.message))
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
