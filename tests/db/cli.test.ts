@@ -10,7 +10,7 @@ const compiled = join(resolve(import.meta.dirname, '../..'), 'node_modules/.cach
 async function migrate(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   try {
     const { stdout, stderr } = await run(process.execPath, ['server/main/migrate.ts', ...args], {
-      env: { ...process.env, DATABASE_URL: '', NODE_COMPILE_CACHE: compiled },
+      env: { ...process.env, DATABASE_URL: '', KONTOR_DATA: '/nowhere/at/all', NODE_COMPILE_CACHE: compiled },
     })
     return { code: 0, out: stdout, err: stderr }
   } catch (error) {

@@ -84,7 +84,7 @@ test('turned on in one’s account, asked for at the sign-in, replaced by a reco
   await dialog.getByText('Please enter your password').waitFor()
   await dialog.getByLabel('Current password').fill('Wrong-pass1')
   await page.keyboard.press('Enter')
-  await dialog.locator('.k-error').waitFor()
+  await dialog.getByText('The current password is incorrect').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await dialog.getByLabel('Current password').fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')

@@ -100,7 +100,7 @@ describe('a record over its list', () => {
     const newest = timeline.getByRole('listitem').first()
     await newest.getByText('Call before delivery').waitFor()
     expect(await newest.innerText()).toContain('Admin')
-    expect(await timeline.getByRole('textbox').inputValue()).toBe('')
+    await soon(() => timeline.getByRole('textbox').inputValue()).toBe('')
     await leave()
   })
 
