@@ -52,6 +52,34 @@ it('a colleague is mentioned from the keyboard in a comment on an order, which t
   await timeline.getByText('Please pack this tomorrow').waitFor({ state: 'detached' })
 })
 
+it('what is typed while a comment or a remark is being sent stays in its box', async () => {
+  const page = english
+  await page.goto(`${server.url}/admin/shop/order/order/${await idOf('shop_order')}`)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  let give = () => {}
+  await page.route('**', async (route) => {
+    if (!route.request().postData()?.includes('Call first')) return route.fallback()
+    await new Promise<void>((done) => {
+      give = done
+    })
+    return route.fallback()
+  })
+  for (const name of ['Comment', 'Remark']) {
+    if (name === 'Remark') await timeline.getByRole('button', { name, exact: true }).click()
+    const box = timeline.getByRole('textbox')
+    await box.fill('Call first')
+    const asked = page.waitForRequest((request) => request.postData()?.includes('Call first') === true)
+    await box.press('Control+Enter')
+    await asked
+    await box.press('End')
+    await page.keyboard.type(' and leave it at the door')
+    give()
+    await soon(() => box.inputValue()).toBe('and leave it at the door')
+    await box.fill('')
+  }
+  await page.unroute('**')
+})
+
 longTest('comments.test over HTTP; a comment is written, changed and deleted in this file')(
   'a record without a timeline has its comments below',
   async () => {

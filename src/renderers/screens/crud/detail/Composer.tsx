@@ -7,6 +7,7 @@ import { pressed } from '../../../shortcuts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useValue } from '../../../useValue.ts'
 import { titleOf } from '../rowActions.ts'
+import { restOf } from './restOf.ts'
 
 interface ComposerProps {
   crud: Crud
@@ -38,7 +39,7 @@ export function Composer({ crud, row, name }: ComposerProps) {
     if (text.trim() === '' || sending) return
     const kept = Object.keys(action.fields).map((each) => [each, row[each]])
     const values = { ...Object.fromEntries(kept), [field.name]: text.trim() }
-    if (await crud.run(name, [crud.keyOf(row)], values)) write('')
+    if (await crud.run(name, [crud.keyOf(row)], values)) write(restOf(drafts.get(key) ?? '', text))
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

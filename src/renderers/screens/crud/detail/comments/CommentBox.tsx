@@ -5,6 +5,7 @@ import { useUnsaved } from '../../../../form/unsaved.ts'
 import { pressed } from '../../../../shortcuts.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Popover } from '../../../../ui/overlays/Popover.tsx'
+import { restOf } from '../restOf.ts'
 import { People } from './People.tsx'
 import type { Draft } from './useComments.ts'
 import { useMention } from './useMention.ts'
@@ -29,6 +30,8 @@ interface CommentBoxProps {
 export function CommentBox({ saved, submit, onSubmit, onChange, onCancel, ...own }: CommentBoxProps) {
   const t = useT()
   const [draft, setDraft] = useState(own.draft)
+  const latest = useRef(draft)
+  latest.current = draft
   const [isSending, setSending] = useState(false)
   const isEmpty = draft.text.trim() === ''
   useUnsaved(draft.text.trim() !== saved)
@@ -42,7 +45,7 @@ export function CommentBox({ saved, submit, onSubmit, onChange, onCancel, ...own
     const { text, mentions } = draft
     const done = await onSubmit({ text: text.trim(), mentions: mentions.filter(({ name }) => mentionsName(text, name)) })
     setSending(false)
-    if (done) write({ text: '', mentions: [] })
+    if (done) write({ ...latest.current, text: restOf(latest.current.text, text) })
   }
   const onSubmitted = (event: FormEvent) => {
     event.preventDefault()
