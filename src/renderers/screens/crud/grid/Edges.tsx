@@ -34,14 +34,14 @@ export function Edges({ watch, before, after, width }: EdgesProps) {
   }, [watch, before, after, width])
   return (
     <>
-      <div ref={start} className="s-edge" data-edge="before" hidden />
-      <div ref={end} className="s-edge" data-edge="after" hidden />
+      <div ref={start} className="s-edge" data-edge="before" />
+      <div ref={end} className="s-edge" data-edge="after" />
     </>
   )
 }
 
 function place(edge: HTMLElement | null, isShown: boolean, style: Partial<CSSStyleDeclaration>): void {
   if (!edge) return
-  if (edge.hidden === isShown) edge.hidden = !isShown
-  if (isShown) Object.assign(edge.style, style)
+  edge.toggleAttribute('data-on', isShown)
+  Object.assign(edge.style, style)
 }
