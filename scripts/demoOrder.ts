@@ -1,20 +1,17 @@
 import { placeDemoOrder } from '../modules/shop/demo/orders/order.ts'
 import { openDatabase } from '../server/core/db/connect.ts'
-import { databaseUrlForTools } from '../server/core/db/postgres/running.ts'
+import { databaseUrlForTools, messageOfTool } from '../server/core/db/postgres/running.ts'
 import { Refused } from '../server/core/refuse.ts'
+import { codeOf } from '../src/schemas/errors.ts'
 import { formatFen } from '../src/schemas/kinds/money.ts'
 
 // npm run demo:order: a member of the demo shop orders and pays, in the database of the server that runs with the same settings.
 
 /** Errors a person can do something about, in one line. */
 function explain(error: unknown): string {
-  const code = (error as { code?: string }).code
-  if (['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'ECONNRESET', '57P01', '57P03'].includes(code ?? '')) {
-    return `The database does not answer (${code}). Is the server running? Start it with "npm start", then try again.`
-  }
-  if (code === '42P01') return 'The database has no tables yet. Start the server on it with "npm start" first.'
+  if (codeOf(error) === '42P01') return 'The database has no tables yet. Start the server on it with "npm start" first.'
   if (error instanceof Refused) return `The shop refused the order: ${error.code} ${JSON.stringify(error.params)}`
-  return error instanceof Error ? error.message : String(error)
+  return messageOfTool(error)
 }
 
 try {

@@ -3,7 +3,7 @@ import { sourcesOfCommand } from '../../codegen/load/schemaSources.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 import { openDatabase } from '../core/db/connect.ts'
 import { applyMigration, describePlan, MigrationError, planMigration } from '../core/db/migrate/migrate.ts'
-import { databaseUrlForTools } from '../core/db/postgres/running.ts'
+import { databaseUrlForTools, messageOfTool } from '../core/db/postgres/running.ts'
 import { convertOld } from './conversions.ts'
 import { loadModules } from './modules.ts'
 
@@ -57,8 +57,6 @@ async function main(args: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  console.error(
-    error instanceof MigrationError ? `Nothing was changed. ${error.message}` : error instanceof Error ? error.message : error,
-  )
+  console.error(error instanceof MigrationError ? `Nothing was changed. ${error.message}` : messageOfTool(error))
   process.exitCode = 2
 }

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { schemaSources } from '../../codegen/load/schemaSources.ts'
 import { type ModulePlan, moduleState } from '../../src/schemas/api/market.ts'
-import { messageOf } from '../../src/schemas/errors.ts'
 import { openDatabase } from '../core/db/connect.ts'
-import { databaseUrlForTools } from '../core/db/postgres/running.ts'
+import { databaseUrlForTools, messageOfTool } from '../core/db/postgres/running.ts'
 import { Refused } from '../core/refuse.ts'
 import { readSettings } from '../core/settings.ts'
 import type { Market } from '../modules/market/change.ts'
@@ -131,7 +130,7 @@ if (Object.hasOwn(commands, name) && !isAboutFile && !args.includes('--help')) {
   try {
     process.exitCode = await runOnDatabase(name, args)
   } catch (error) {
-    console.error(messageOf(error))
+    console.error(messageOfTool(error))
     process.exitCode = 1
   }
 } else {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadSchema } from '../../codegen/load/pages.ts'
-import { codeOf, messageOf } from '../../src/schemas/errors.ts'
+import { codeOf } from '../../src/schemas/errors.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 import { type Database, openDatabase } from '../core/db/connect.ts'
-import { databaseUrlForTools } from '../core/db/postgres/running.ts'
+import { databaseUrlForTools, messageOfTool } from '../core/db/postgres/running.ts'
 import { readSettings } from '../core/settings.ts'
 import { inTransaction } from '../core/transaction/transaction.ts'
 import { enabledOf, listInstalled } from '../modules/market/store.ts'
@@ -154,6 +154,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(messageOf(error))
+  console.error(messageOfTool(error))
   process.exitCode = error instanceof TypeError ? 2 : 1
 }

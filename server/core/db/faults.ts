@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { textOf } from '../../../src/schemas/errors.ts'
 import { quoteTable } from './columns.ts'
-import type { Reader } from './connect.ts'
+import { isOfDatabase, type Reader } from './connect.ts'
 
 /** What the database said of a write that it refused. */
 export interface DatabaseFault {
@@ -153,4 +153,22 @@ export function isRepeatable(error: unknown): boolean {
 /** The code of an error, of the database or of the network; '' without one. */
 export function codeOf(error: unknown): string {
   return error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : ''
+}
+
+/** What the network says where nobody answers. */
+const network = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** Is there no database at the address, or one that is on its way down or up (57P0x)? */
+export function isUnreachable(error: unknown): boolean {
+  return isOfDatabase(error) && (network.has(codeOf(error)) || /^57P0[1-3]$/.test(codeOf(error)))
 }

@@ -1,23 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { isOfDatabase } from '../db/connect.ts'
-import { codeOf } from '../db/faults.ts'
+import { codeOf, isUnreachable } from '../db/faults.ts'
 
 /**
  * SQLSTATEs that say the database cannot serve now: cannot connect (08), out of resources (53), shut down (57P0x), waited too long for a
  * lock (55P03) or a statement (57014).
  */
 const unavailable = /^(08...|53...|57P0[1-4]|55P03|57014)$/
-const network = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOENT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
 const poolMessages =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|connection ended/i
 
@@ -27,7 +16,7 @@ const poolMessages =
  */
 export function isUnavailable(error: unknown): boolean {
   if (!isOfDatabase(error)) return false
-  return network.has(codeOf(error)) || unavailable.test(codeOf(error)) || poolMessages.test(error.message)
+  return isUnreachable(error) || unavailable.test(codeOf(error)) || poolMessages.test(error.message)
 }
 
 /** Whether the database refused a value that no rule of ours had refused before: out of the column's range, or against a CHECK. */

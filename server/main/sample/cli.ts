@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util'
 import { loadSchema } from '../../../codegen/load/pages.ts'
 import { sourcesOfCommand } from '../../../codegen/load/schemaSources.ts'
 import { Unfillable } from '../../../codegen/sample/row.ts'
-import { messageOf } from '../../../src/schemas/errors.ts'
 import { formatIssue, suggest } from '../../../src/schemas/language/issue.ts'
 import { isLocale, locales } from '../../../src/schemas/language/words.ts'
-import { databaseUrlForTools } from '../../core/db/postgres/running.ts'
+import { databaseUrlForTools, messageOfTool } from '../../core/db/postgres/running.ts'
 import { readSettings } from '../../core/settings.ts'
 import { createServer } from '../server.ts'
 import { fillPage, NoSamples, pageOf } from './fill.ts'
@@ -72,6 +71,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error(messageOf(error))
+  console.error(messageOfTool(error))
   process.exitCode = error instanceof NoSamples || error instanceof Unfillable ? 1 : 2
 }
