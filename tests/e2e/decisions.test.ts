@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
 import { looks } from '../harness/browser/looks.ts'
-import { openSite, shot, soon } from '../harness/browser/site.ts'
+import { follow, openSite, shot, soon } from '../harness/browser/site.ts'
 import { longTest } from '../harness/longTest.ts'
 import { startTestSandbox } from '../harness/services/sandbox.ts'
 
@@ -79,6 +79,31 @@ describe('a coupon for everybody', () => {
     60_000,
   )
 })
+
+test('a question goes with the screen that it is asked on, and is answered with no', async () => {
+  const page = shared
+  const companies = async () => (await server.query('SELECT 1 FROM shop_delivery_company')).length
+  const before = await companies()
+  const list = page.locator('[data-id]:visible')
+  await page.goto(`${server.url}/admin/shop/coupon/coupon`)
+  await list.first().waitFor()
+  await follow(page, '/admin/shop/delivery/company')
+  await list
+    .first()
+    .getByRole('button', { name: /^(More actions|更多操作)$/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete', exact: true }).waitFor()
+  await page.goBack()
+  await page.waitForURL(/coupon\/coupon/)
+  await soon(() => question.count()).toBe(0)
+  await page.goForward()
+  await page.waitForURL(/delivery\/company/)
+  await list.first().waitFor()
+  expect(await question.count()).toBe(0)
+  expect(await companies()).toBe(before)
+}, 60_000)
 
 describe('the refund of an order', () => {
   /** A paid order of one line, that nothing was refunded of. */

@@ -123,13 +123,16 @@ async function liveWhole(uid: string, lang: Lang) {
   await button(page.getByRole('dialog').last(), say.update).click()
   await drawer.getByText('1.0.0 → 1.1.0').waitFor()
   const disable = async () => {
+    const question = page.getByRole('alertdialog')
     await button(drawer, say.disable).click()
-    await page.getByRole('alertdialog').waitFor()
-    // Leave the tab and come back: the question stays above the drawer.
+    await question.waitFor()
+    // Leave the tab and come back: the question is gone, the drawer is there, and what it asks next is above it.
     await follow(page, `/admin/${walk.screen}`)
+    await question.waitFor({ state: 'detached' })
     await page.goBack()
     await drawer.waitFor()
-    await button(page.getByRole('alertdialog'), say.disable).click()
+    await button(drawer, say.disable).click()
+    await button(question, say.disable).click()
     await drawer.getByText(say.disabled, { exact: true }).first().waitFor()
   }
   await disable()

@@ -5,10 +5,11 @@ import { PluginFieldsContext, PluginScreensContext, ScreenIdsContext } from '../
 import type { ShellPlugin } from '../face.ts'
 import { RuntimeProvider } from '../RuntimeProvider.tsx'
 import { ConfirmHost } from '../ui/overlays/ConfirmDialog.tsx'
+import { withdrawQuestions } from '../ui/overlays/confirm.ts'
 import { TooltipLayer } from '../ui/overlays/Tooltip.tsx'
 import { type Translate, UiWordsProvider } from '../ui/words.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
-import { createRouter, followNavigation, Pages, type RouterOptions } from './router.tsx'
+import { createRouter, followNavigation, onLeaving, Pages, type RouterOptions } from './router.tsx'
 import { ToastSlot } from './ToastSlot.tsx'
 import { useTokens } from './useTokens.ts'
 
@@ -26,6 +27,7 @@ export function App({ runtime, screenIds, plugins, routes }: AppProps) {
   const [router] = useState(() => createRouter(runtime, routes))
   useTokens(runtime.stores.layout, runtime.words.lang())
   useEffect(() => followNavigation(runtime, router), [runtime, router])
+  useEffect(() => onLeaving(router, withdrawQuestions), [router])
   useEffect(() => router.subscribe(() => runtime.feed.follow()), [runtime, router])
   const [screens] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.screens)))
   const [fields] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.fields)))

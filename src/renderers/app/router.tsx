@@ -1,5 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
-import { Navigate, UNSAFE_createBrowserHistory, UNSAFE_createHashHistory, useLocation, useNavigate } from 'react-router-dom'
+import {
+  Navigate,
+  NavigationType,
+  UNSAFE_createBrowserHistory,
+  UNSAFE_createHashHistory,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom'
 import type { Runtime } from '../../runtime/app/runtime.ts'
 import { findRoute } from '../../runtime/navigation/menu.ts'
 import type { Destination } from '../../runtime/navigation/navigation.ts'
@@ -108,6 +115,19 @@ export function createRouter(
 /** Follows the runtime's navigation requests. Returns the function that unsubscribes. */
 export function followNavigation(runtime: Runtime, router: AppRouter): () => void {
   return runtime.navigation.listen((destination) => go(destination, runtime, router))
+}
+
+/**
+ * Calls back when the person steps through the history, or comes to another path; not when a screen writes its own state into its address.
+ * Returns the function that unsubscribes.
+ */
+export function onLeaving(router: AppRouter, left: () => void): () => void {
+  let last = router.place().location
+  return router.subscribe(() => {
+    const { location, cameBy } = router.place()
+    if (location !== last && (cameBy === NavigationType.Pop || location.pathname !== last.pathname)) left()
+    last = location
+  })
 }
 
 function go(destination: Destination, runtime: Runtime, router: AppRouter): void {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../Button.tsx'
 import { useWords } from '../words.tsx'
-import { type Question, setAsker } from './confirm.ts'
+import { type Question, setQuestionHost } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
 
 /** Shows the questions of `confirm()`, one after the other. Mounted once by the shell. */
@@ -9,8 +9,15 @@ export function ConfirmHost() {
   const words = useWords()
   const [queue, setQueue] = useState<Question[]>([])
   useEffect(() => {
-    setAsker((question) => setQueue((before) => [...before, question]))
-    return () => setAsker(null)
+    setQuestionHost({
+      ask: (question) => setQueue((before) => [...before, question]),
+      withdraw: () =>
+        setQueue((before) => {
+          for (const question of before) question.answer(false) // a second time it does nothing
+          return []
+        }),
+    })
+    return () => setQuestionHost(null)
   }, [])
   const now = queue[0]
   if (!now) return null

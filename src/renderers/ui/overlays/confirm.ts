@@ -16,18 +16,29 @@ export interface Question extends ConfirmOptions {
   answer: (yes: boolean) => void
 }
 
-type Asker = (question: Question) => void
-let asker: Asker | null = null
+/** What shows the questions. */
+export interface QuestionHost {
+  ask(question: Question): void
+  /** Answers no to all that is being asked. */
+  withdraw(): void
+}
+
+let host: QuestionHost | null = null
 
 /** The one host (ConfirmHost) that shows the questions; null when it goes away. */
-export function setAsker(next: Asker | null): void {
-  asker = next
+export function setQuestionHost(next: QuestionHost | null): void {
+  host = next
 }
 
 /** Asks the person; true when they go ahead. Without a host on the page the answer is no. */
 export function confirm(text: string, options: ConfirmOptions = {}): Promise<boolean> {
   return new Promise((resolve) => {
-    if (asker) asker({ ...options, text, answer: resolve })
+    if (host) host.ask({ ...options, text, answer: resolve })
     else resolve(false)
   })
+}
+
+/** Answers no to all that is being asked. */
+export function withdrawQuestions(): void {
+  host?.withdraw()
 }
