@@ -123,7 +123,7 @@ async function liveWhole(uid: string, lang: Lang) {
   await button(page.getByRole('dialog').last(), say.update).click()
   await drawer.getByText('1.0.0 → 1.1.0').waitFor()
   const disable = async () => {
-    const question = page.getByRole('alertdialog')
+    const question = page.getByRole('alertdialog', { name: say.disable })
     await button(drawer, say.disable).click()
     await question.waitFor()
     // Leave the tab and come back: the question is gone, the drawer is there, and what it asks next is above it.
@@ -203,7 +203,7 @@ test('a module is bought, a package is uploaded and its conflict is settled, and
   await button(suppliers, 'Reapply: dashboard.cards.openRepairs').click()
   await suppliers.locator('summary').getByText('dashboard.cards.openRepairs').waitFor()
   await button(suppliers, 'Disable').click()
-  await button(page.getByRole('alertdialog'), 'Disable').click()
+  await button(page.getByRole('alertdialog', { name: 'Disable' }), 'Disable').click()
   await suppliers.waitFor({ state: 'detached' })
   await page.getByRole('region', { name: 'Repair tickets' }).getByText('dashboard.cards.openRepairs').waitFor()
   await page.context().close()

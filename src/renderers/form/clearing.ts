@@ -26,7 +26,9 @@ export function clearingOf({ fields, state }: FormModel, next: Values): Clearing
 
 /** Asks the person, with the field's own words, and does it when they go ahead. */
 export async function askToClear({ model, word, wordsAt }: FormContext, { field, values }: Clearing): Promise<void> {
-  if (await confirm(word(`${wordsAt(field.name)}.clears`) ?? '', { danger: true })) model.enter(values)
+  const words = wordsAt(field.name)
+  const label = word(`${words}.label`)
+  if (await confirm(word(`${words}.clears`) ?? '', { danger: true, ...(label && { title: label }) })) model.enter(values)
 }
 
 function isFilled(value: unknown): boolean {

@@ -113,7 +113,7 @@ longTest('freight.test and templates over HTTP; the first test with the mouse')(
 
     const byWeight = form.getByRole('radio', { name: 'By weight (Kg)' })
     await byWeight.press('Space')
-    const question = page.getByRole('alertdialog')
+    const question = page.getByRole('alertdialog', { name: 'Billing' })
     await question.getByText(/clears the areas/).waitFor()
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })

@@ -24,16 +24,17 @@ export function ConfirmHost() {
   const cancel = words('ui.controls.cancel')
   // Where what is asked about is itself a cancelling, two buttons of that name would say the opposite of each other.
   const no = now.no ?? (now.yes === cancel ? words('ui.shell.back') : cancel)
-  const answer = (yes: boolean) => {
+  const yes = now.yes ?? words('ui.controls.ok')
+  const answer = (goesAhead: boolean) => {
     setQueue((before) => before.slice(1))
-    now.answer(yes)
+    now.answer(goesAhead)
   }
   return (
     <Dialog
       open
       role="alertdialog"
       size="small"
-      title={now.title ?? words('ui.controls.confirmTitle')}
+      title={now.title ?? yes}
       description={now.text}
       onClose={() => answer(false)}
       footer={
@@ -46,7 +47,7 @@ export function ConfirmHost() {
             onClick={() => answer(true)}
             data-autofocus={now.danger ? undefined : ''}
           >
-            {now.yes ?? words('ui.controls.ok')}
+            {yes}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface ConfirmOptions {
+  /** Without one: the name of the button. */
   title?: string
   /** Name of the button that goes ahead; a verb. */
   yes?: string
