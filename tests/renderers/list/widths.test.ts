@@ -90,6 +90,16 @@ describe('a list that lacks room', () => {
     expect(sum(widthsIn(fits, small, taken)) + taken).toBeLessThanOrEqual(small)
   })
 
+  it('leaves out the state of a record after everything else', () => {
+    const goods = schema.pages.get('shop/goods/goods') as Page
+    const list = listOf(goods, 'en')
+    expect(ids(list.columns).at(-1)).toBe('status')
+    const some = ids(fitting(list.columns, small, list.taken))
+    expect(some).toContain('status')
+    expect(some.length).toBeLessThan(list.columns.length)
+    expect(ids(fitting(list.columns, 100, list.taken))).not.toContain('status')
+  })
+
   it('keeps what names the record, what grows and what is pinned, however little room there is', () => {
     const pinned = columns.map((grid) => (grid.id === 'create_time' ? { ...grid, isPinned: true } : grid))
     expect(ids(fitting(pinned, 100, taken))).toEqual(['order_no', 'goods', 'create_time'])

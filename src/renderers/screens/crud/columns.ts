@@ -1,5 +1,5 @@
 import type { Field } from '../../../schemas/field.ts'
-import { mainField, titleField } from '../../../schemas/language/list/naming.ts'
+import { mainField, showsState, titleField } from '../../../schemas/language/list/naming.ts'
 import type { Column, ColumnLink } from '../../../schemas/language/list/table.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import { cellOf, cellText } from '../../cells/draw.ts'
@@ -29,6 +29,8 @@ export interface GridColumn {
   below?: number
   /** Its cells are edited in the list: what the button for that is called. */
   edits?: string
+  /** It says in which state the record is. */
+  isState?: boolean
   /** It is never left out for want of room. */
   stays?: boolean
   /** The person gave it its width. */
@@ -64,6 +66,7 @@ export function withEdges(columns: readonly GridColumn[], before: number, after:
 export function gridColumns(page: Page, word: (key: string) => string | undefined): GridColumn[] {
   const main = mainField(page)
   const named = titleField(page)
+  const state = stateField(page)
   return page.table.columns.map((column) => {
     const cell = cellOf(column.cell)
     const field = fieldAt(page, column.field)
@@ -85,6 +88,7 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
       align: column.align ?? cell.align,
       main: column.field === main,
       names: column.field === named,
+      isState: column.field === state,
       ...(below > 0 ? { below } : {}),
     }
   })
@@ -147,6 +151,13 @@ const keyWidth = 72
 export function fieldAt(page: Page, path: string): Field | null {
   const [first = '', second] = path.split('.')
   return (second === undefined ? page.fields[first] : page.related[first]?.[second]) ?? null
+}
+
+/** The field that says in which state a record is: as the page says, else the one called so, else the first column with the colours of a state. */
+export function stateField(page: Page): string | undefined {
+  const { state, columns } = page.table
+  const named = () => ['status', 'state'].find((name) => /^(select|radio|switch)$/.test(page.fields[name]?.kind ?? ''))
+  return state ?? named() ?? columns.find((column) => !column.hidden && showsState(column, fieldAt(page, column.field)))?.field
 }
 
 /** Width in px of a button of a row: its text and the padding. */

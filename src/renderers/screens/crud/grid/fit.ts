@@ -17,14 +17,16 @@ const grain = 8
 
 /**
  * The columns that a box of `room` px has room for, of which tick boxes and actions take `taken`: before anything is scrolled sideways the last
- * ones are left out. What names the record, takes the slack or is pinned stays.
+ * ones are left out, and only then the state of the record. What names the record, takes the slack or is pinned stays.
  */
 export function fitting(columns: readonly GridColumn[], room: number, taken: number): readonly GridColumn[] {
   let need = columns.reduce((sum, grid, i) => sum + leastOf(grid, i), taken)
   if (!room || need <= room) return columns
   const grows = growingColumn(columns)
   const out = new Set<string>()
-  for (const [i, grid] of [...columns.entries()].reverse()) {
+  const lastFirst = [...columns.entries()].reverse()
+  const states = lastFirst.filter(([, grid]) => grid.isState)
+  for (const [i, grid] of [...lastFirst.filter(([, grid]) => !grid.isState), ...states]) {
     if (need <= room) break
     if (grid.main || grid.names || grid.stays || grid.isPinned || grid.column.fixed || grid.id === grows) continue
     out.add(grid.id)

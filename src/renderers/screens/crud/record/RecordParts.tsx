@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
-import { showsState } from '../../../../schemas/language/list/naming.ts'
-import type { Page } from '../../../../schemas/language/page.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import { useRuntime } from '../../../context.tsx'
 import { copyText } from '../../../copyText.ts'
@@ -15,7 +13,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import { useCreateHref } from '../../../useCreateHref.ts'
-import { fieldAt } from '../columns.ts'
+import { stateField } from '../columns.ts'
 import { DetailSections } from '../detail/DetailSections.tsx'
 import { type RecordProps, shownValue } from '../detail/shown.tsx'
 import { rowActionNames, rowActionState } from '../rowActions.ts'
@@ -33,16 +31,6 @@ export function RecordState({ crud, env, row }: RecordProps) {
   if (name === undefined || isNothing(valueAt(row, name))) return null
   return <span className="s-record-state">{shownValue({ crud, env, row }, name)}</span>
 }
-
-/** The field that says in which state a record is: as the page says, else the one called so, else the first column with the colours of a state. */
-function stateField(page: Page): string | undefined {
-  const { table, fields } = page
-  if (table.state !== undefined) return table.state
-  const named = ['status', 'state'].find((name) => stateKinds.includes(fields[name]?.kind ?? ''))
-  return named ?? table.columns.find((column) => !column.hidden && showsState(column, fieldAt(page, column.field)))?.field
-}
-
-const stateKinds: readonly string[] = ['select', 'radio', 'switch']
 
 /** The way to the record before and behind this one, and where in the list it is. */
 export function Steps({ crud, neighbours: { position, previous, next, step } }: { crud: Crud; neighbours: Neighbours }) {
