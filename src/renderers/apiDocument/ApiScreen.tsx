@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useRuntime } from '../context.tsx'
 import { defineScreen, type ScreenProps } from '../define.ts'
 import { Button } from '../ui/Button.tsx'
+import { countText } from '../ui/countText.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { Input } from '../ui/inputs/Input.tsx'
@@ -68,7 +69,7 @@ function Read({ t, document }: { t: Say; document: ApiDocument }) {
           value={text}
           onChange={setText}
         />
-        <span role="status">{t('apiDocument.found', { count: count.toLocaleString('en-US') })}</span>
+        <span role="status">{t('apiDocument.found', { count: countText(count) })}</span>
       </div>
       {group ? (
         <div className="o-columns">

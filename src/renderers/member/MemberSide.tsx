@@ -7,6 +7,7 @@ import { assetUrl } from '../asset.ts'
 import { yuan } from '../cells/money.tsx'
 import { useRuntime, useT } from '../context.tsx'
 import { greeting } from '../shell/frame/greeting.ts'
+import { countText } from '../ui/countText.ts'
 import { Avatar } from '../ui/display/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
@@ -99,12 +100,7 @@ function Card({ onChosen }: { onChosen: (() => void) | undefined }) {
           page="account/balance"
           onChosen={onChosen}
         />
-        <Figure
-          label={t('member.points')}
-          value={Number(score).toLocaleString('en-US')}
-          page="account/integral"
-          onChosen={onChosen}
-        />
+        <Figure label={t('member.points')} value={countText(Number(score))} page="account/integral" onChosen={onChosen} />
       </div>
       {email === '' || mobile === '' ? <BindHint missing={mobile === '' ? 'mobile' : 'email'} onChosen={onChosen} /> : null}
     </div>

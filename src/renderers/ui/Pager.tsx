@@ -1,3 +1,4 @@
+import { countText } from './countText.ts'
 import { IconButton } from './IconButton.tsx'
 import { Select } from './pickers/Select.tsx'
 import { useWords } from './words.tsx'
@@ -25,7 +26,7 @@ export function Pager({ page, limit, total, totalIs, limits = [10, 20, 50, 100, 
   const count = words(totalIs === 'estimate' ? 'ui.controls.rangeAbout' : 'ui.controls.range', {
     from,
     to,
-    total: rows.toLocaleString('en-US'),
+    total: countText(rows),
   })
   return (
     <nav className="k-pager" aria-label={words('ui.controls.pages')}>
@@ -48,7 +49,7 @@ export function Pager({ page, limit, total, totalIs, limits = [10, 20, 50, 100, 
         disabled={disabled || page <= 1}
         onClick={() => onPage(page - 1)}
       />
-      <span className="k-pager-page">{words('ui.controls.pageOf', { page, pages: pages.toLocaleString('en-US') })}</span>
+      <span className="k-pager-page">{words('ui.controls.pageOf', { page, pages: countText(pages) })}</span>
       <IconButton
         icon="angle-right"
         label={words('ui.controls.nextPage')}

@@ -1,7 +1,8 @@
 import { useT } from '../../../../../src/renderers/context.tsx'
 import { Button } from '../../../../../src/renderers/ui/Button.tsx'
+import { countText } from '../../../../../src/renderers/ui/countText.ts'
 import type { OrderPreview } from '../../../contract/storefront.ts'
-import { countText, Yuan, yuanText } from '../parts/Yuan.tsx'
+import { Yuan, yuanText } from '../parts/Yuan.tsx'
 
 export interface SumsProps {
   value: OrderPreview | undefined

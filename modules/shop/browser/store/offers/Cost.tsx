@@ -1,6 +1,7 @@
 import { useT } from '../../../../../src/renderers/context.tsx'
+import { countText } from '../../../../../src/renderers/ui/countText.ts'
 import type { PointsOffer } from '../../../contract/storefront.ts'
-import { countText, yuanText } from '../parts/Yuan.tsx'
+import { yuanText } from '../parts/Yuan.tsx'
 
 /** Points, and money where it costs some besides. */
 export function Cost({ offer: { score, money, market_price } }: { offer: PointsOffer }) {

@@ -2,6 +2,7 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { bulkRows } from '../../../../schemas/api/bulk.ts'
 import { useLoadedWords } from '../../../loadedWords.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { countText } from '../../../ui/countText.ts'
 import { useValue } from '../../../useValue.ts'
 import { bulkWords } from './bulkWords.ts'
 
@@ -12,8 +13,8 @@ export default function AllMatching({ crud, n }: { crud: Crud; n: number }) {
   const all = useValue(crud.state, (s) => s.all)
   const { t } = crud.loaded
   if (!useLoadedWords(bulkWords)) return null
-  const figure = total.toLocaleString('en-US')
-  if (isOver) return <span>{t('ui.bulk.over', { max: bulkRows.toLocaleString('en-US') })}</span>
+  const figure = countText(total)
+  if (isOver) return <span>{t('ui.bulk.over', { max: countText(bulkRows) })}</span>
   return (
     <>
       <span className="s-bulk-count" role="status">

@@ -9,6 +9,7 @@ import { callAddress } from '../../../../schemas/language/area/area.ts'
 import { useRuntime } from '../../../context.tsx'
 import { useLoadedWords } from '../../../loadedWords.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { countText } from '../../../ui/countText.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { useLoad } from '../../../useLoad.ts'
 import { useValue } from '../../../useValue.ts'
@@ -150,7 +151,7 @@ const ownWords: Readonly<Record<string, string>> = { delete: 'goDelete', restore
 /** The button's own word where it names a number, else the action and how many. */
 function goText({ loaded }: Crud, name: string, fit: number): string {
   const { t, find } = loaded
-  const n = fit.toLocaleString('en-US')
+  const n = countText(fit)
   if (find(`actions.${name}.yes`)?.includes('{n}')) return t(`actions.${name}.yes`, { n })
   const own = ownWords[name]
   return own ? t(`ui.bulk.${own}`, { n }) : t('ui.bulk.go', { action: t(`actions.${name}.title`), n })

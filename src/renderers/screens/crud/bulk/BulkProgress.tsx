@@ -5,6 +5,7 @@ import { type BulkNews, bulkDays, bulkStatus, isBulkOpen } from '../../../../sch
 import { useRuntime } from '../../../context.tsx'
 import { startDownload } from '../../../download.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { countText } from '../../../ui/countText.ts'
 import { useValue } from '../../../useValue.ts'
 import { Reasons } from './BulkReviewed.tsx'
 
@@ -16,8 +17,6 @@ interface BulkProgressProps {
   t: T
   onClose(): void
 }
-
-const figure = (n: number) => n.toLocaleString('en-US')
 
 /** How far a bulk change is, what became of its rows, and what can be done with it. */
 export function BulkProgress({ made, work, t, onClose }: BulkProgressProps) {
@@ -59,7 +58,7 @@ export function BulkProgress({ made, work, t, onClose }: BulkProgressProps) {
         )}
         {work.undo && (
           <Button icon="undo" loading={busy} onClick={() => void made.undo()}>
-            {t('ui.bulk.undo', { n: figure(work.succeeded - work.undone) })}
+            {t('ui.bulk.undo', { n: countText(work.succeeded - work.undone) })}
           </Button>
         )}
         {!isOpen && (
@@ -76,7 +75,7 @@ export function BulkProgress({ made, work, t, onClose }: BulkProgressProps) {
 }
 
 function stateText({ status, done, total, error }: BulkNews, t: T): string {
-  return t(`ui.bulk.state.${status}`, { done: figure(done), total: figure(total), error })
+  return t(`ui.bulk.state.${status}`, { done: countText(done), total: countText(total), error })
 }
 
 /** What became of the rows so far; what is 0 of the rarer outcomes is not said. */
@@ -91,7 +90,7 @@ function Counts({ work, t }: Pick<BulkProgressProps, 'work' | 't'>) {
         .map(([name, n]) => (
           <div key={name} data-outcome={name}>
             <dt>{t(`ui.bulk.counts.${name}`)}</dt>
-            <dd>{figure(n)}</dd>
+            <dd>{countText(n)}</dd>
           </div>
         ))}
     </dl>

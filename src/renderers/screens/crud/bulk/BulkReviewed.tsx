@@ -1,6 +1,7 @@
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { BulkReason, BulkReview } from '../../../../schemas/api/bulk.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { countText } from '../../../ui/countText.ts'
 
 type T = Crud['loaded']['t']
 
@@ -14,8 +15,6 @@ interface BulkReviewedProps {
   reason: string
   onAgain(): void
 }
-
-const figure = (n: number) => n.toLocaleString('en-US')
 
 /** What would become of all rows that the list finds. */
 export function BulkReviewed({ crud, action, review, reason, onAgain }: BulkReviewedProps) {
@@ -36,7 +35,7 @@ export function BulkReviewed({ crud, action, review, reason, onAgain }: BulkRevi
   if (!review)
     return (
       <p role="status" className="s-bulk-wait">
-        <span className="k-spinner" aria-hidden="true" /> {t('ui.bulk.checking', { n: figure(crud.state.total ?? 0) })}
+        <span className="k-spinner" aria-hidden="true" /> {t('ui.bulk.checking', { n: countText(crud.state.total ?? 0) })}
       </p>
     )
   return <Reviewed crud={crud} action={action} review={review} />
@@ -49,15 +48,15 @@ function Reviewed({ crud, action, review }: { crud: Crud; action: string; review
   const said = fit === total ? 'fitAll' : fit === 0 ? 'fitNone' : 'fit'
   return (
     <div className="s-export">
-      {seen !== null && seen !== total && <p>{t('ui.bulk.differs', { seen: figure(seen), total: figure(total) })}</p>}
+      {seen !== null && seen !== total && <p>{t('ui.bulk.differs', { seen: countText(seen), total: countText(total) })}</p>}
       <p role="status" className="s-bulk-fit">
-        {t(`ui.bulk.${said}`, { fit: figure(fit), total: figure(total) })}
+        {t(`ui.bulk.${said}`, { fit: countText(fit), total: countText(total) })}
       </p>
       {fit < total && <Reasons reasons={review.reasons} n={total - fit} t={t} />}
       <Sample sample={review.sample} t={t} />
       {fit > 0 && (
         <p className="k-help">
-          {tried > 0 && tried < fit ? `${t('ui.bulk.tried', { tried: figure(tried) })} ` : ''}
+          {tried > 0 && tried < fit ? `${t('ui.bulk.tried', { tried: countText(tried) })} ` : ''}
           {t(action === 'destroy' ? 'ui.bulk.gone' : undo ? 'ui.bulk.undoable' : 'ui.bulk.final')}
         </p>
       )}
@@ -75,12 +74,12 @@ interface ReasonsProps {
 /** Why rows are left out, with how many each; how many in all, unless that `isCounted` above it. */
 export function Reasons({ reasons, n, t, isCounted = false }: ReasonsProps) {
   return (
-    <section aria-label={t('ui.bulk.skipped', { n: figure(n) })}>
-      {!isCounted && <p className="k-help">{t('ui.bulk.skipped', { n: figure(n) })}</p>}
+    <section aria-label={t('ui.bulk.skipped', { n: countText(n) })}>
+      {!isCounted && <p className="k-help">{t('ui.bulk.skipped', { n: countText(n) })}</p>}
       <ul className="s-bulk-reasons">
         {reasons.map((reason) => (
           <li key={reason.text}>
-            <span className="s-figures">{figure(reason.n)}</span>
+            <span className="s-figures">{countText(reason.n)}</span>
             <span>{reason.text}</span>
           </li>
         ))}

@@ -18,6 +18,7 @@ import { shownZone } from '../../../asset.ts'
 import { useRuntime } from '../../../context.tsx'
 import { useLoadedWords, type WordsOf } from '../../../loadedWords.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { countText } from '../../../ui/countText.ts'
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx'
 import { CheckboxGroup } from '../../../ui/inputs/CheckboxGroup.tsx'
 import { Field } from '../../../ui/inputs/Field.tsx'
@@ -96,7 +97,7 @@ function ExportDialog({ crud, onClose }: ListToolProps) {
 function Rows({ crud, choice: { isList, keys, onlyChosen } }: { crud: Crud; choice: Choice }) {
   const { t } = crud.loaded
   const { total, totalIs, query } = crud.state
-  const counted = total === null ? '…' : total.toLocaleString('en-US')
+  const counted = total === null ? '…' : countText(total)
   const n = totalIs === 'estimate' ? t('ui.export.about', { n: counted }) : counted
   const narrowed = query.filters.length > 0 || query.quickSearch !== ''
   return (
@@ -107,7 +108,7 @@ function Rows({ crud, choice: { isList, keys, onlyChosen } }: { crud: Crud; choi
         <p>{t(narrowed ? 'ui.export.narrowed' : 'ui.export.everything', { n })}</p>
       )}
       {!isList && <p>{t('ui.export.inside')}</p>}
-      <p>{t('ui.export.limits', { rows: exportRows.toLocaleString('en-US'), n: exportsAtOnce })}</p>
+      <p>{t('ui.export.limits', { rows: countText(exportRows), n: exportsAtOnce })}</p>
     </>
   )
 }

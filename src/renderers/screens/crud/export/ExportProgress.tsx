@@ -5,6 +5,7 @@ import { exportDays, exportStatus } from '../../../../schemas/api/exporting.ts'
 import { useRuntime } from '../../../context.tsx'
 import { startDownload } from '../../../download.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { countText } from '../../../ui/countText.ts'
 
 export interface ExportProgressProps {
   made: ListExport
@@ -68,6 +69,5 @@ export function routeOf(runtime: Runtime, pageId: string) {
 }
 
 function stateText({ status, done, total, error }: ExportState, t: ExportProgressProps['t']): string {
-  const n = (count: number) => count.toLocaleString('en-US')
-  return t(`ui.export.state.${status}`, { done: n(done), total: n(total), error })
+  return t(`ui.export.state.${status}`, { done: countText(done), total: countText(total), error })
 }

@@ -8,6 +8,7 @@ import {
   importOnError,
 } from '../../../../schemas/api/importing.ts'
 import { numbered } from '../../../numbered.ts'
+import { countText } from '../../../ui/countText.ts'
 import { Field } from '../../../ui/inputs/Field.tsx'
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx'
 import { Select } from '../../../ui/pickers/Select.tsx'
@@ -43,16 +44,16 @@ export interface ImportColumnsProps {
   t(key: string, params?: Readonly<Record<string, string | number>>): string
 }
 
-const n = (value: number) => value.toLocaleString('en-US')
-
 /** Asks what the columns of a file mean, and what its lines make. */
 export function ImportColumns(props: ImportColumnsProps) {
   const { draft, t } = props
   return (
     <div className="s-export">
-      <p>{t('ui.import.found', { name: draft.name, rows: n(draft.rows) })}</p>
+      <p>{t('ui.import.found', { name: draft.name, rows: countText(draft.rows) })}</p>
       {draft.rows > importLimits.checked && (
-        <p className="k-help">{t('ui.import.inParts', { part: n(importLimits.part), checked: n(importLimits.checked) })}</p>
+        <p className="k-help">
+          {t('ui.import.inParts', { part: countText(importLimits.part), checked: countText(importLimits.checked) })}
+        </p>
       )}
       <Ways {...props} />
       <Columns {...props} />
@@ -90,7 +91,7 @@ function Ways({ form, decision: { choice, change }, t }: ImportColumnsProps) {
       )}
       <Field
         label={t('ui.import.onError')}
-        help={onError === 'stop' ? t('ui.import.wholeLimit', { whole: n(importLimits.whole) }) : undefined}
+        help={onError === 'stop' ? t('ui.import.wholeLimit', { whole: countText(importLimits.whole) }) : undefined}
       >
         {(control) => (
           <RadioGroup

@@ -1,24 +1,24 @@
 import { importLimits } from '../../../../schemas/api/importing.ts'
+import { countText } from '../../../ui/countText.ts'
 
 type T = (key: string, params?: Readonly<Record<string, string | number>>) => string
 
 const mb = 1024 ** 2
-const n = (value: number) => value.toLocaleString('en-US')
 
 /** Which files are taken, and how large they may be. */
 export function mainLimits(bytes: number, t: T): string {
   const { rows, atOnce } = importLimits
-  return t('ui.import.limits', { mb: Number((bytes / mb).toFixed(2)), rows: n(rows), n: atOnce })
+  return t('ui.import.limits', { mb: Number((bytes / mb).toFixed(2)), rows: countText(rows), n: atOnce })
 }
 
 /** What else a file may be. */
 export function ImportLimits({ t }: { t: T }) {
   const { columns, cell, line, unpacked, texts, whole, together, faults, stray, drafts, days, kept } = importLimits
   const said = {
-    limitsOfCells: { columns: n(columns), cell: n(cell), line: n(line) },
-    limitsOfBooks: { unpacked: n(unpacked / mb), texts: n(texts / mb) },
-    limitsOfLines: { whole: n(whole), together: n(together) },
-    limitsOfFaults: { faults: n(faults), stray: n(stray) },
+    limitsOfCells: { columns: countText(columns), cell: countText(cell), line: countText(line) },
+    limitsOfBooks: { unpacked: countText(unpacked / mb), texts: countText(texts / mb) },
+    limitsOfLines: { whole: countText(whole), together: countText(together) },
+    limitsOfFaults: { faults: countText(faults), stray: countText(stray) },
     limitsOfFiles: { drafts, days, gb: kept / 1024 / mb },
   }
   return (

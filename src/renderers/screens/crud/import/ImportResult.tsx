@@ -3,6 +3,7 @@ import { type ImportFault, type ImportNews, importStatus } from '../../../../sch
 import { startDownload } from '../../../download.ts'
 import { scrolledByKeys } from '../../../scrolled.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { countText } from '../../../ui/countText.ts'
 
 export interface ImportResultProps {
   made: ListImport
@@ -76,8 +77,14 @@ function stateText(
   { status, done, total, inserted, updated, skipped, failed, error }: ImportNews,
   t: ImportResultProps['t'],
 ): string {
-  const n = (count: number) => count.toLocaleString('en-US')
-  const params = { done: n(done), total: n(total), inserted: n(inserted), updated: n(updated), failed: n(failed), error }
+  const params = {
+    done: countText(done),
+    total: countText(total),
+    inserted: countText(inserted),
+    updated: countText(updated),
+    failed: countText(failed),
+    error,
+  }
   const text = t(`ui.import.state.${status}`, params)
-  return skipped > 0 ? `${text} ${t('ui.import.skipped', { n: n(skipped) })}` : text
+  return skipped > 0 ? `${text} ${t('ui.import.skipped', { n: countText(skipped) })}` : text
 }

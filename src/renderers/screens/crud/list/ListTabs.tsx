@@ -4,6 +4,7 @@ import type { Filter, ListState } from '../../../../runtime/crud/query.ts'
 import type { ListViews } from '../../../../schemas/language/wire/envelope.ts'
 import { useRuntime } from '../../../context.tsx'
 import { lazyComponent } from '../../../lazyComponent.tsx'
+import { countText } from '../../../ui/countText.ts'
 import { besideFocused } from '../../../ui/focused.ts'
 import { useValue } from '../../../useValue.ts'
 import { filtersOfTabs, isSame, tabFilters } from '../search/tabs.ts'
@@ -76,7 +77,7 @@ function PageTabs({ crud, model, tabs, panel }: ListTabsProps) {
           }
         >
           {tab.label}
-          {counts && <span className="s-tab-count">{(counts[tab.id] ?? 0).toLocaleString('en-US')}</span>}
+          {counts && <span className="s-tab-count">{countText(counts[tab.id] ?? 0)}</span>}
         </button>
       ))}
     </div>

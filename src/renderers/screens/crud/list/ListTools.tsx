@@ -7,6 +7,7 @@ import type { CellEnvironment } from '../../../define.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
 import { pressed } from '../../../shortcuts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { countText } from '../../../ui/countText.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { isModalOpen } from '../../../ui/overlays/layers.ts'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
@@ -195,7 +196,7 @@ function useFound(crud: Crud): string {
   const total = useValue(crud.state, (s) => s.total)
   const about = useValue(crud.state, (s) => s.totalIs === 'estimate')
   if (total === null) return ''
-  return crud.loaded.t(about ? 'ui.list.foundAbout' : 'ui.list.found', { n: total.toLocaleString('en-US') })
+  return crud.loaded.t(about ? 'ui.list.foundAbout' : 'ui.list.found', { n: countText(total) })
 }
 
 /** "Search order number, receiver" – what the quick search looks at. */

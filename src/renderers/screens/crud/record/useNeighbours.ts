@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { indexOf, listedBy, neighbourOf, placeIn } from '../../../../runtime/crud/list/neighbours.ts'
 import { pressed } from '../../../shortcuts.ts'
+import { countText } from '../../../ui/countText.ts'
 import { modalOnTop } from '../../../ui/overlays/layers.ts'
 import { useValue } from '../../../useValue.ts'
 import type { RecordMoves } from '../useRecordPlace.ts'
@@ -34,7 +35,7 @@ export function useNeighbours(crud: Crud, address: string, moves: RecordMoves): 
     })
     if (key !== null) moves.show(key)
   }
-  const said = { at: (position ?? 0).toLocaleString('en-US'), total: (total ?? 0).toLocaleString('en-US') }
+  const said = { at: countText(position ?? 0), total: countText(total ?? 0) }
   return {
     position: position === null ? '' : crud.loaded.t(isAbout ? 'ui.detail.positionAbout' : 'ui.detail.position', said),
     previous,
