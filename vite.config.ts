@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { compiledAtOnce, firstChunks, preloadStart } from './codegen/build/chunks.ts'
+import { compiledAtOnce, firstChunks, preloadFirst } from './codegen/build/chunks.ts'
 import { moduleFiles } from './codegen/build/moduleFiles.ts'
 import { kontorModules } from './codegen/build/modulesPlugin.ts'
 import { routerForProduction } from './codegen/build/routerForProduction.ts'
@@ -42,7 +42,7 @@ export default defineConfig({
     kontorModules(),
     moduleFiles(),
     react(),
-    preloadStart(start),
+    preloadFirst(start, /\/primeicons-[^/]*\.woff2$/),
     compiledAtOnce([...Object.values(first.everyone), first.either.admin, '/react-dom/']),
   ],
   build: {

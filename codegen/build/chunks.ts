@@ -71,19 +71,28 @@ function closure(root: string, graph: Graph): Set<string> {
   return found
 }
 
-/** Names in index.html the chunks that `start` needs, so that they load beside the entry that asks for them, not after it. */
-export function preloadStart(start: string): Plugin {
+/**
+ * Names in index.html what everybody waits for: the chunks that `start` needs, so that they load beside the entry that asks for them, and the
+ * files whose names match `fonts`, so that icons are there with the first text and nothing is laid out again for them.
+ */
+export function preloadFirst(start: string, fonts: RegExp): Plugin {
   return {
     name: 'kontor-preload',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) => tags(start, bundle).filter(({ attrs }) => !html.includes(`"${attrs?.href}"`)),
+      handler: (html, { bundle = {} }) =>
+        [
+          ...chunksOf(start, bundle).map(moduleTag),
+          ...Object.keys(bundle)
+            .filter((name) => fonts.test(name))
+            .map(fontTag),
+        ].filter(({ attrs }) => !html.includes(`"${attrs.href}"`)),
     },
   }
 }
 
-function tags(start: string, bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
+function chunksOf(start: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const files = new Set<string>()
   const open = chunks
@@ -94,9 +103,13 @@ function tags(start: string, bundle: Rolldown.OutputBundle): HtmlTagDescriptor[]
     files.add(name)
     open.push(...(chunks.find((chunk) => chunk.fileName === name)?.imports ?? []))
   }
-  return [...files].map((name) => ({
-    tag: 'link',
-    attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
-    injectTo: 'head',
-  }))
+  return [...files]
+}
+
+const moduleTag = (name: string) => linkTag({ rel: 'modulepreload', href: `/${name}` })
+
+const fontTag = (name: string) => linkTag({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}` })
+
+function linkTag(attrs: Record<'rel' | 'href', string> & Record<string, string>) {
+  return { tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' } satisfies HtmlTagDescriptor
 }

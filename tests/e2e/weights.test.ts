@@ -7,7 +7,7 @@ import { everyNth, sampleOf } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 /** kB of scripts, compressed by gzip, that a person may have to wait for. */
-const limits = { signIn: 167, firstList: 224 }
+const limits = { signIn: 167, firstList: 225 }
 
 let server: TestServer
 let browser: TestBrowser

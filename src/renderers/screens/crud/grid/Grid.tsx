@@ -67,13 +67,19 @@ export function Grid(given: GridProps) {
             <Col width={props.actionsWidth} grows={grows === undefined} />
           </colgroup>
           <GridHead {...props} handle={onMove !== undefined} />
-          {rows.length > 0 ? <GridBody {...props} /> : <NoRows {...props} />}
+          <Body {...props} />
         </table>
       </div>
       <div className="s-grid-veil" data-on={loading && rows.length > 0 ? '' : undefined} />
       <Edges watch={watch} before={before + pinned} after={props.actionsWidth} width={width} />
     </>
   )
+}
+
+/** In a box whose width is not known yet rows would be drawn for columns that are about to change. */
+function Body(props: GridProps & Pick<GridBodyProps, OfBody>) {
+  if (props.watch.width === 0) return <tbody />
+  return props.lines.count > 0 ? <GridBody {...props} /> : <NoRows {...props} />
 }
 
 /** A column; the one that grows takes what the others leave of the box. */

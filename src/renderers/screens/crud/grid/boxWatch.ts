@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-/** What is known of a scrolling box from observers alone: reading it never makes the browser lay the table out. */
+/** What is known of a scrolling box: but for the first one in a window from observers alone, so that reading it lays no rows out. */
 export interface BoxWatch {
   /** Of the part in sight, without scroll bars; 0 before the first layout. */
   width: number
@@ -17,12 +17,18 @@ export interface BoxWatch {
 /** The size of the last box, for the next list in a window of the same width: its columns are right at their first render. */
 let last = { window: 0, width: 0, height: 0 }
 
-/** Watches the box of a list and the table in it. */
+/** Watches the box of a list and the table in it. The first box in a window is measured before it is painted, while it has no rows. */
 export function useBoxWatch(box: RefObject<HTMLElement | null>): BoxWatch {
   const [watch] = useState(createWatch)
+  const [, setIsMeasured] = useState(false)
   useLayoutEffect(() => {
     const el = box.current
-    return el ? watch.start(el) : undefined
+    if (!el) return undefined
+    if (watch.width === 0 && el.clientWidth > 0) {
+      takeSize(watch, { width: el.clientWidth, height: el.clientHeight }, el.offsetWidth)
+      setIsMeasured(true)
+    }
+    return watch.start(el)
   }, [box, watch])
   return watch
 }
@@ -82,7 +88,7 @@ function start(el: HTMLElement, watch: BoxWatch, changed: () => void): () => voi
   }
 }
 
-function takeSize(watch: BoxWatch, { width, height }: DOMRectReadOnly, outer = width): void {
+function takeSize(watch: BoxWatch, { width, height }: Pick<DOMRectReadOnly, 'width' | 'height'>, outer = width): void {
   Object.assign(watch, { width, height, bar: Math.max(0, outer - width) })
   last = { window: innerWidth, width, height }
 }
