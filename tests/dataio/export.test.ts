@@ -56,7 +56,7 @@ describe('a file of a list', () => {
     const records = csvRecords(await exported(owner, server, 'shop.order.Order', { query, columns, zone: 'UTC' }))
     expect(records.length).toBe(list.body.data.total)
     expect(records.map((row) => row['Order number'])).toEqual(list.body.data.list.map((row) => row.order_no))
-    expect(records.map((row) => row['Paid amount'])).toEqual(list.body.data.list.map((row) => row.pay_amount))
+    expect(records.map((row) => row['Order total'])).toEqual(list.body.data.list.map((row) => row.pay_amount))
     expect(new Set(records.map((row) => row.Status))).toEqual(new Set(['To ship']))
     const first = list.body.data.list[0] as { create_time: number }
     const [head = []] = csvRows(await exported(owner, server, 'shop.order.Order', { query, columns, zone: 'UTC' }))

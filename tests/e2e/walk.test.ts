@@ -85,7 +85,7 @@ describe('an administrator', () => {
     expect(await rowsOf(page).count()).toBe(12)
     for (const tag of await page.locator('tbody .k-tag', { hasText: 'Cancel requested' }).all())
       expect(await tag.getAttribute('class')).toContain('warning')
-    await page.getByRole('columnheader', { name: 'Paid amount' }).getByRole('button').click()
+    await page.getByRole('columnheader', { name: 'Order total' }).getByRole('button').click()
     const sorted = await server.query<{ order_no: string }>(
       'select order_no from shop_order where status = 7 order by pay_amount asc, id desc limit 1',
     )
@@ -128,7 +128,7 @@ describe('an administrator', () => {
     await page.keyboard.press('Enter')
     const detail = page.getByRole('dialog')
     await detail.getByText('SF123456789012').first().waitFor()
-    for (const part of ['Paid amount', 'Receiver', 'Address']) await detail.getByText(part, { exact: false }).first().waitFor()
+    for (const part of ['Order total', 'Receiver', 'Address']) await detail.getByText(part, { exact: false }).first().waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     browser.expectNoProblems()

@@ -70,8 +70,8 @@ describe('a list is read out', () => {
     await ordered.click()
     await soon(sorted).toEqual(['Created descending'])
     await soon(() => new URL(page.url()).search).toBe('') // as usual needs no address
-    await page.getByRole('columnheader', { name: 'Paid amount' }).getByRole('button').click()
-    await soon(sorted).toEqual(['Paid amount ascending'])
+    await page.getByRole('columnheader', { name: 'Order total' }).getByRole('button').click()
+    await soon(sorted).toEqual(['Order total ascending'])
   })
 
   it('says once how many rows were found', async () => {

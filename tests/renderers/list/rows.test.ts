@@ -64,7 +64,7 @@ longTest('roomOfLists.test measures orders in a small window; the test before at
     await page.setViewportSize({ width: 1024, height: 768 })
     await open('shop/order/order')
     const edge = (await page.locator('th.s-td-actions').boundingBox())?.x ?? 0
-    for (const name of ['状态', '实付金额']) {
+    for (const name of ['状态', '订单金额']) {
       const box = await page.getByRole('columnheader', { name, exact: true }).boundingBox()
       expect(box?.width ?? 0, name).toBeGreaterThan(50)
       expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(edge + 1)
