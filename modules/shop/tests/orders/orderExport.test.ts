@@ -93,7 +93,7 @@ describe('what the file holds', () => {
       `SELECT o.order_no, l.name, (l.pay_share / 100.0)::numeric(12, 2)::text AS pay_share, l.shipped FROM shop_order o
        JOIN shop_order_goods l ON l.order_id = o.id ORDER BY o.create_time DESC, o.id DESC, l.id`,
     )
-    expect(lines.map((line) => [line['Order number'], line.Product, line['Paid share'], line.Shipped])).toEqual(
+    expect(lines.map((line) => [line['Order number'], line.Product, line['After discounts'], line.Shipped])).toEqual(
       found.map((row) => [row.order_no, row.name, row.pay_share, String(row.shipped)]),
     )
   })
