@@ -108,7 +108,9 @@ longTest('the first test opens the list with its default; runtime/views.test has
     await page.locator('[data-id]').first().waitFor()
     await soon(() => pressed(page)).toEqual(['全部'])
     await tab(page, '进账').click()
+    const kept = page.waitForResponse((response) => response.request().method() === 'POST')
     await choose(page, '进账', '取消默认')
+    await (await kept).finished()
     await open(page)
     expect(asked(page)).toEqual({})
   },
