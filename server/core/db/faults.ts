@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { textOf } from '../../../src/schemas/errors.ts'
+import { codeOf, textOf } from '../../../src/schemas/errors.ts'
 import { quoteTable } from './columns.ts'
 import { isOfDatabase, type Reader } from './connect.ts'
 
@@ -144,15 +144,8 @@ const drawnTwice = /^[^,]*=\([^,]*\d{18}\)/
  * the one that somebody has drawn before.
  */
 export function isRepeatable(error: unknown): boolean {
-  const code = codeOf(error)
-  if (repeatable.has(code)) return true
-  const detail = error !== null && typeof error === 'object' && 'detail' in error ? String(error.detail) : ''
-  return code === '23505' && drawnTwice.test(detail)
-}
-
-/** The code of an error, of the database or of the network; '' without one. */
-export function codeOf(error: unknown): string {
-  return error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
+  return repeatable.has(code) || (code === '23505' && drawnTwice.test(textOf(error, 'detail') ?? ''))
 }
 
 /** What the network says where nobody answers. */
@@ -170,5 +163,6 @@ const network = new Set([
 
 /** Is there no database at the address, or one that is on its way down or up (57P0x)? */
 export function isUnreachable(error: unknown): boolean {
-  return isOfDatabase(error) && (network.has(codeOf(error)) || /^57P0[1-3]$/.test(codeOf(error)))
+  const code = codeOf(error) ?? ''
+  return isOfDatabase(error) && (network.has(code) || /^57P0[1-3]$/.test(code))
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { codeOf } from '../../../src/schemas/errors.ts'
 import { isOfDatabase } from '../db/connect.ts'
-import { codeOf, isUnreachable } from '../db/faults.ts'
+import { isUnreachable } from '../db/faults.ts'
 
 /**
  * SQLSTATEs that say the database cannot serve now: cannot connect (08), out of resources (53), shut down (57P0x), waited too long for a
@@ -16,12 +17,12 @@ const poolMessages =
  */
 export function isUnavailable(error: unknown): boolean {
   if (!isOfDatabase(error)) return false
-  return isUnreachable(error) || unavailable.test(codeOf(error)) || poolMessages.test(error.message)
+  return isUnreachable(error) || unavailable.test(codeOf(error) ?? '') || poolMessages.test(error.message)
 }
 
 /** Whether the database refused a value that no rule of ours had refused before: out of the column's range, or against a CHECK. */
 export function isRefusedValue(error: unknown): boolean {
-  return isOfDatabase(error) && ['22003', '23514'].includes(codeOf(error))
+  return isOfDatabase(error) && ['22003', '23514'].includes(codeOf(error) ?? '')
 }
 
 /** Whether the caller disconnected before the whole request arrived: there is nobody to answer, and no server fault. */

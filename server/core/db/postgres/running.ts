@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf } from '../../../../src/schemas/errors.ts'
+import { codeOf, messageOf } from '../../../../src/schemas/errors.ts'
 import { readSettings } from '../../settings.ts'
-import { codeOf, isUnreachable } from '../faults.ts'
+import { isUnreachable } from '../faults.ts'
 
 /**
  * The database that tools beside the server work on: DATABASE_URL, else the embedded one of the running server with the same
