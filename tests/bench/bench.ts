@@ -9,7 +9,7 @@ import { measureCompared } from './compare/compare.ts'
 import { measureTabs } from './endurance.ts'
 import { type Figure, report } from './figures.ts'
 import { measureNotices } from './notices.ts'
-import { measureList, measureMemory, measureStarts } from './serving.ts'
+import { measureList, measureMemory, measureStarts, startBefore } from './serving.ts'
 import { measureShell } from './shell.ts'
 import { measureSpecs } from './specs.ts'
 import { measureSwaps } from './swaps.ts'
@@ -17,6 +17,8 @@ import { measureSwaps } from './swaps.ts'
 const times = Number(process.env.KONTOR_BENCH_RUNS ?? 5)
 /** The parts to run, by the names below; all of them when nothing is named. */
 const only = (process.env.KONTOR_BENCH_ONLY ?? '').split(',').filter((name) => name !== '')
+/** Another checkout of Kontor that takes turns with this one. */
+const before = process.env.KONTOR_BENCH_BEFORE
 const isWanted = (part: string) => only.length === 0 || only.includes(part)
 
 /** The server with the demo shop that the parts below ask. */
@@ -33,8 +35,13 @@ const ofTheShop: Readonly<Record<string, (running: Running) => Figure[] | Promis
   tabs: ({ server }) => measureTabs(server.url),
   async list({ server, dataDir }) {
     const { token = '' } = await signIn(server.url, 'admin')
-    const figures = await measureList(server, token, databaseUrlForTools({ KONTOR_DATA: dataDir }))
-    return [...figures, ...measureMemory(server, dataDir, 'after the load')]
+    const earlier = before === undefined ? undefined : await startBefore(before)
+    try {
+      const figures = await measureList(server, token, databaseUrlForTools({ KONTOR_DATA: dataDir }), earlier?.asked)
+      return [...figures, ...measureMemory(server, dataDir, 'after the load')]
+    } finally {
+      await earlier?.end()
+    }
   },
   notices: ({ server, dataDir }) => measureNotices(server.url, databaseUrlForTools({ KONTOR_DATA: dataDir })),
 }
@@ -43,7 +50,7 @@ const ofTheShop: Readonly<Record<string, (running: Running) => Figure[] | Promis
 const byItself: Readonly<Record<string, () => Promise<Figure[]>>> = {
   specs: () => measureSpecs(times),
   swaps: () => measureSwaps(times),
-  compared: () => measureCompared(times),
+  compared: () => measureCompared(times, before),
 }
 
 /** Prints the figures that this project watches, from a server like `npm start` runs it, on demo data. Nothing here fails by the clock. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
@@ -13,6 +14,7 @@ import { orderSql } from '../../server/crud/search/conditions.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
 import { productSchema } from '../harness/schemas.ts'
+import { signIn } from '../harness/server.ts'
 import type { Figure } from './figures.ts'
 import { median } from './figures.ts'
 
@@ -46,9 +48,9 @@ export async function measureStarts(dataDir: string, times: number): Promise<{ s
 /**
  * The list of orders, 20 rows each, from a process of its own, asked for like Kontor's own front end does: requests per second, the slowest
  * of a hundred and what a request takes of the processor. In turns with it the least server, twice: over rows and number of rows in two
- * statements, as `speed.md` measured it, and over the one that Kontor makes of them.
+ * statements, as `speed.md` measured it, and over the one that Kontor makes of them; and the Kontor `before`, if there is one.
  */
-export async function measureList(server: ServerProcess, token: string, databaseUrl: string): Promise<Figure[]> {
+export async function measureList(server: ServerProcess, token: string, databaseUrl: string, before?: Asked): Promise<Figure[]> {
   const { page, rows, count, whole } = await listStatements()
   const startOver = (...statements: CompiledQuery[]) => {
     const asked = statements.map(({ sql: text, parameters: values }) => ({ text, values }))
@@ -56,8 +58,10 @@ export async function measureList(server: ServerProcess, token: string, database
   }
   const [two, one] = [await startOver(rows, count), await startOver(whole)]
   try {
-    const own = { url: `${server.url}${listPath}&columns=${shownOf(page).join(',')}`, token, pid: server.child.pid ?? 0 }
-    const asked = [own, ...[two, one].map(({ url, child }) => ({ url: `${url}${listPath}`, token, pid: child.pid ?? 0 }))]
+    const shown = `${listPath}&columns=${shownOf(page).join(',')}`
+    const own = { url: `${server.url}${shown}`, token, pid: server.child.pid ?? 0 }
+    const least = [two, one].map(({ url, child }) => ({ url: `${url}${listPath}`, token, pid: child.pid ?? 0 }))
+    const asked = [own, ...least, ...(before ? [{ ...before, url: `${before.url}${shown}` }] : [])]
     for (const each of asked) await load(each, 2) // warm-up: connections, prepared statements, compiled code
     const runs: Load[][] = []
     for (let round = 0; round < 3; round += 1) {
@@ -73,20 +77,21 @@ export async function measureList(server: ServerProcess, token: string, database
   }
 }
 
-/** `runs`: of each round Kontor, the least server of two statements, that of one. */
+/** `runs`: of each round Kontor, the least server of two statements, that of one, and the Kontor before if there is one. */
 function figuresOf(runs: readonly Load[][], what: string): Figure[] {
   const rate = (run: Load | undefined) => run?.requests.average ?? Number.NaN
   const note = `median of ${runs.length} × ${seconds} s, ${connections} connections, the load generator on the same machine; ${what}`
   const name = 'List of orders, 20 rows'
   const own = runs.flatMap(([run]) => run ?? [])
-  const least = (place: number, statements: string, target: Pick<Figure, 'target' | 'atLeast'>): Figure[] => {
+  const beside = (place: number, who: string, target: Pick<Figure, 'target' | 'atLeast'> = {}): Figure[] => {
     const all = runs.flatMap((round) => round[place] ?? [])
-    const called = `${name}, least fastify + pg of ${statements}`
+    if (all.length === 0) return []
+    const called = `${name}, ${who}`
     return [
       { name: called, value: median(all.map(rate)), unit: 'requests/s', note: 'in turns' },
       { name: `${called}, processor`, value: median(all.map((run) => run.cpu)), unit: 'µs/request' },
       {
-        name: `${name}, of the least of ${statements}`,
+        name: `${name}, of the ${who}`,
         value: 100 * median(runs.map((round) => rate(round[0]) / rate(round[place]))),
         unit: '%',
         ...target,
@@ -97,8 +102,9 @@ function figuresOf(runs: readonly Load[][], what: string): Figure[] {
     { name, value: median(own.map(rate)), unit: 'requests/s', target: 1500, atLeast: true, note },
     { name: `${name}, p99`, value: median(own.map((run) => run.latency.p99)), unit: 'ms' },
     { name: `${name}, processor of Node`, value: median(own.map((run) => run.cpu)), unit: 'µs/request', target: 650 },
-    ...least(1, 'two statements', { target: 80, atLeast: true }),
-    ...least(2, 'one statement', {}),
+    ...beside(1, 'least fastify + pg of two statements', { target: 80, atLeast: true }),
+    ...beside(2, 'least fastify + pg of one statement'),
+    ...beside(3, 'Kontor before'),
   ]
 }
 
@@ -146,6 +152,7 @@ interface Answers {
 /** `cpu`: microseconds of the server's processor time for each request. */
 type Load = Answers & { cpu: number }
 
+/** A server that is asked for lists. */
 interface Asked {
   url: string
   token: string
@@ -196,20 +203,34 @@ function fire({ url, token }: Asked, duration: number): Promise<Answers> {
   })
 }
 
+/** The server of another checkout with its packages, on a demo shop of its own, and what ends it. */
+export async function startBefore(checkout: string): Promise<{ asked: Asked; end(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-before-'))
+  const { url, child, ended } = await startProcess(dataDir, {}, 'scripts/start.mjs', checkout)
+  const { token = '' } = await signIn(url, 'admin')
+  const end = async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { asked: { url, token, pid: childrenOf(child.pid ?? 0)[0] ?? 0 }, end } // the script starts the server in a process of its own
+}
+
 /** Memory of the server and of all processes of its PostgreSQL; shared memory counts once (proportional set size). Linux only. */
 export function measureMemory(server: ServerProcess, dataDir: string, when: string): Figure[] {
   const postgres = readPostmaster(join(dataDir, 'postgres/data'))?.pid ?? 0
-  const children = readFileSync(`/proc/${postgres}/task/${postgres}/children`, 'utf8')
-    .trim()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map(Number)
+  const children = childrenOf(postgres)
   const own = memoryOf(server.child.pid ?? 0)
   const database = [postgres, ...children].reduce((sum, pid) => sum + memoryOf(pid), 0)
   return [
     { name: `Memory of the server, ${when}`, value: own, unit: 'MB' },
     { name: `Memory of its PostgreSQL, ${when}`, value: database, unit: 'MB', note: `${children.length + 1} processes` },
   ]
+}
+
+/** The processes that a process has started, the first one first. Linux only. */
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number)
 }
 
 /** MB of a process; none of one that has just ended. */

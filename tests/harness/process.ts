@@ -26,15 +26,17 @@ export function startOnRun(dataDir: string, env: Record<string, string>): Promis
 
 /**
  * Starts `server/main/main.ts` as `npm start` does, in a process of its own, on free ports and with its embedded database in `dataDir`, and
- * waits until it is ready. The owner's password is the harness's. Throws with its output when it ends before that.
+ * waits until it is ready. The owner's password is the harness's. Throws with its output when it ends before that. `file` is started in its
+ * place, and is one of `checkout`.
  */
 export async function startProcess(
   dataDir: string,
   env: Record<string, string> = {},
   file = 'server/main/main.ts',
+  checkout = root,
 ): Promise<ServerProcess> {
   const begun = performance.now()
-  const { child, ended, output, address } = launchProcess(dataDir, env, file)
+  const { child, ended, output, address } = launchProcess(dataDir, env, file, checkout)
   const failed = ended.then((how) => {
     throw new Error(`the server ended (${how}) before it was ready:\n${output()}`)
   })
@@ -48,13 +50,14 @@ export function launchProcess(
   dataDir: string,
   env: Record<string, string>,
   file = 'server/main/main.ts',
+  checkout = root,
 ): Pick<ServerProcess, 'child' | 'output' | 'ended'> & { address: Promise<string> } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...serverFlags, join(root, file)], {
-    cwd: root,
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...serverFlags, join(checkout, file)], {
+    cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), // as scripts/bootstrap.mjs does
+      NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/compiled'), // as scripts/bootstrap.mjs does
       HOST: '127.0.0.1',
       PORT: '0',
       FEED_PORT: '0',

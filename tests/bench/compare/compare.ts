@@ -28,25 +28,38 @@ interface ComparedServer extends Served {
   end(): Promise<void>
 }
 
+/** Whose screens are measured, and where they are served. */
+interface Contestant {
+  side: Side
+  served: Served
+  state: SignedIn
+}
+
 /**
  * Kontor's lists and forms beside the same content written by hand with React and PrimeReact: both built for production, served from one
  * origin over the same rows, in the same browser, in turns. Each figure is Kontor's as a multiple of the other. What the main thread works
  * is told by that thread's own clock, which a busy machine leaves alone.
+ *
+ * @param before another checkout, with its packages: its Kontor takes turns with them, and each figure is given as a multiple of its, too.
  */
-export async function measureCompared(times: number): Promise<Figure[]> {
+export async function measureCompared(times: number, before?: string): Promise<Figure[]> {
   const served = await startServing()
+  const earlier = before === undefined ? undefined : await startServing(before)
   try {
     return await withBrowser(async (browser) => {
-      const state = await workedBefore(browser, served)
-      const rounds = await inTurns(times, (side) => round(browser, side, served, state))
-      return [...figuresOf(rounds, times), ...(await measureScrolling(browser, served, state))]
+      const of = async (side: Side, where: Served) => ({ side, served: where, state: await workedBefore(browser, where) })
+      const own = await of(kontor, served)
+      const contestants = [own, { ...own, side: handWritten }, ...(earlier ? [await of(kontor, earlier)] : [])]
+      const rounds = await inTurns(times, contestants, (each) => round(browser, each))
+      return [...figuresOf(rounds, times), ...(await measureScrolling(browser, served, own.state))]
     })
   } finally {
     await served.end()
+    await earlier?.end()
   }
 }
 
-async function round(browser: Browser, side: Side, served: Served, state: SignedIn): Promise<Costs> {
+async function round(browser: Browser, { side, served, state }: Contestant): Promise<Costs> {
   return {
     ...(await measureLoading(browser, side, served, state)),
     ...(await measureLists(browser, side, served, state)),
@@ -54,32 +67,47 @@ async function round(browser: Browser, side: Side, served: Served, state: Signed
   }
 }
 
-/** Both sides in each round, another one first each time; the first round fills caches and does not count. */
-async function inTurns(times: number, once: (side: Side) => Promise<Costs>): Promise<[Costs, Costs][]> {
-  const rounds: [Costs, Costs][] = []
+/** All of them in each round, another one first each time; the first round fills caches and does not count. Costs in the order given. */
+async function inTurns(
+  times: number,
+  contestants: readonly Contestant[],
+  once: (contestant: Contestant) => Promise<Costs>,
+): Promise<Costs[][]> {
+  const rounds: Costs[][] = []
   for (let at = 0; at <= times; at += 1) {
-    const other = at % 2 === 0 ? await once(handWritten) : undefined
-    const own = await once(kontor)
-    rounds.push([own, other ?? (await once(handWritten))])
+    const costs = new Map<Contestant, Costs>()
+    for (const i of contestants.keys()) {
+      const contestant = contestants[(at + i + 1) % contestants.length]
+      if (contestant) costs.set(contestant, await once(contestant))
+    }
+    rounds.push(contestants.map((each) => costs.get(each) ?? {}))
   }
   return rounds.slice(1)
 }
 
-function figuresOf(rounds: readonly [Costs, Costs][], times: number): Figure[] {
+/** `rounds`: of each the costs of Kontor, of the hand-written page and, if there is one, of the Kontor before. */
+function figuresOf(rounds: readonly Costs[][], times: number): Figure[] {
   const names = Object.keys(rounds[0]?.[0] ?? {})
   return names.flatMap((name) => {
-    const mid = (which: 0 | 1, part: keyof Cost) => median(rounds.flatMap((both) => both[which][name]?.[part] ?? []))
-    const both = (part: keyof Cost) => `${mid(0, part).toFixed(1)} : ${mid(1, part).toFixed(1)}`
+    const mid = (which: number, part: keyof Cost) => median(rounds.flatMap((all) => all[which]?.[name]?.[part] ?? []))
+    const all = (part: keyof Cost) => rounds[0]?.map((_, which) => mid(which, part).toFixed(1)).join(' : ')
     const goal = goals.find(({ scenario }) => scenario.test(name))?.goal
     const figure = (what: string, part: keyof Cost, note: string): Figure[] => {
-      const value = mid(0, part) / mid(1, part)
-      const given = { value, unit: '×', note: `${note}; median of ${times}`, ...(goal === undefined ? {} : { target: goal }) }
-      return Number.isNaN(value) ? [] : [{ name: `${name}, ${what}`, ...given }]
+      const own = mid(0, part)
+      const given = { unit: '×', note: `${note}; median of ${times}` }
+      const byHand = {
+        name: `${name}, ${what}`,
+        value: own / mid(1, part),
+        ...given,
+        ...(goal === undefined ? {} : { target: goal }),
+      }
+      const before = { name: `${name}, ${what}, of the Kontor before`, value: own / mid(2, part), unit: '×' }
+      return [byHand, before].filter(({ value }) => !Number.isNaN(value))
     }
     return [
-      ...figure('painted', 'wall', `${both('wall')} ms`),
-      ...figure('main thread', 'task', `${both('task')} ms, of it script ${both('script')}, style and layout ${both('layout')}`),
-      ...figure('heap', 'heap', `${both('heap')} MiB`),
+      ...figure('painted', 'wall', `${all('wall')} ms`),
+      ...figure('main thread', 'task', `${all('task')} ms, of it script ${all('script')}, style and layout ${all('layout')}`),
+      ...figure('heap', 'heap', `${all('heap')} MiB`),
     ]
   })
 }
@@ -95,10 +123,10 @@ async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T
   }
 }
 
-/** Starts screens/serve.ts in a process of its own, so that it takes nothing of the time of who measures. */
-function startServing(): Promise<ComparedServer> {
-  const script = join(import.meta.dirname, '../screens/serve.ts')
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+/** Starts screens/serve.ts of a checkout in a process of its own, so that it takes nothing of the time of who measures. */
+function startServing(checkout = join(import.meta.dirname, '../../..')): Promise<ComparedServer> {
+  const args = ['--disable-warning=ExperimentalWarning', 'tests/bench/screens/serve.ts']
+  const child = spawn(process.execPath, args, { cwd: checkout, stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   return new Promise((resolve, reject) => {
     void ended.then(() => reject(new Error('the server of the compared screens ended before it was ready')))

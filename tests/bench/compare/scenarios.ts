@@ -64,7 +64,7 @@ async function measureFormOf(opened: Opened, { fields }: ComparedForm): Promise<
   const wanted = fields.length
   const open = () => costOf(opened, () => click(opened, side.add), hasFields, wanted)
   const close = async () => {
-    await page.locator(side.cancel).filter({ hasText: 'Cancel' }).click()
+    await page.keyboard.press('Escape')
     await page.locator('[role=dialog]').waitFor({ state: 'detached' })
   }
   await open() // the first one loads the code of forms

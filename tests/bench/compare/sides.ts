@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { pagesKey } from '../../../src/runtime/pageMemory.ts'
-import { adminInfoKey } from '../../../src/runtime/stores/keys.ts'
+import { adminInfoKey, layoutKey } from '../../../src/runtime/stores/keys.ts'
 import { makeClient } from '../../harness/client.ts'
 import { OWNER_PASSWORD } from '../../harness/database.ts'
 import { watchPage } from '../inPage.ts'
@@ -24,7 +24,6 @@ export interface Side {
   /** The cells of a column. */
   cells(column: string): string
   add: string
-  cancel: string
 }
 
 export const kontor: Side = {
@@ -38,7 +37,6 @@ export const kontor: Side = {
   scroller: '.s-grid-box',
   cells: (column) => `td[data-col="${column}"]`,
   add: 'button:has(.pi-plus)',
-  cancel: '[role=dialog] .k-dialog-foot button',
 }
 
 export const handWritten: Side = {
@@ -52,7 +50,6 @@ export const handWritten: Side = {
   scroller: '.p-datatable-wrapper',
   cells: () => '.p-datatable-tbody td', // all of them are there always
   add: '.tools button:has(.pi-plus)',
-  cancel: '.p-dialog-footer button',
 }
 
 /** The compared screens, served (screens/serve.ts). */
@@ -81,7 +78,7 @@ export async function workedBefore(browser: Browser, served: Served): Promise<Si
   await opened.close()
   const kept = origins.map(({ origin, localStorage }) => ({
     origin,
-    localStorage: localStorage.filter(({ name }) => name === adminInfoKey || name === pagesKey),
+    localStorage: localStorage.filter(({ name }) => [adminInfoKey, layoutKey, pagesKey].includes(name)),
   }))
   return { cookies: [], origins: kept }
 }
@@ -92,7 +89,8 @@ export async function signedIn(url: string): Promise<SignedIn> {
   const { body, text } = await makeClient(url).post<{ userInfo: object }>('/admin/Index/login', login)
   if (body.code !== 1) throw new Error(`the owner could not sign in: ${text}`)
   const value = JSON.stringify({ ...body.data.userInfo, super: false }) // what they may do is asked for at the start
-  return { cookies: [], origins: [{ origin: url, localStorage: [{ name: adminInfoKey, value }] }] }
+  const inEnglish = { name: layoutKey, value: JSON.stringify({ lang: 'en' }) } // older versions do not follow the browser's language
+  return { cookies: [], origins: [{ origin: url, localStorage: [{ name: adminInfoKey, value }, inEnglish] }] }
 }
 
 /** An empty page of a side, and the way to one of its screens. */
@@ -106,14 +104,21 @@ export async function openEmpty(browser: Browser, side: Side, served: Served, st
   const opened: Opened = { side, page, devTools, close: () => context.close() }
   const load = async (id: string) => {
     const address = `${served.url}${side.base}/${id}`
-    if (side === handWritten) {
-      const body = readFileSync(join(served.siteDir, 'handwritten/index.html'), 'utf8')
-      // Kontor's server sends no page but its own.
-      await page.route(address, (route) => route.fulfill({ body, contentType: 'text/html' }), { times: 1 })
-    }
+    if (side === handWritten) await serveByHand(page, address, served)
     await page.goto(address)
   }
   return { opened, load }
+}
+
+/**
+ * Kontor's server sends no page but its own: the hand-written one is put in its place, with the same headers. They cost time too: one of them
+ * has the browser start another process. Only the one that asks for a nonce is left out.
+ */
+async function serveByHand(page: Page, address: string, { url, siteDir }: Served): Promise<void> {
+  const answer = await page.request.get(`${url}${kontor.base}`)
+  const { 'content-security-policy': _, 'content-length': __, ...headers } = answer.headers()
+  const body = readFileSync(join(siteDir, 'handwritten/index.html'), 'utf8')
+  await page.route(address, (route) => route.fulfill({ body, headers }), { times: 1 })
 }
 
 /** Opens a screen of a side and waits for what it begins with. */
