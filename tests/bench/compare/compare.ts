@@ -75,11 +75,9 @@ async function inTurns(
 ): Promise<Costs[][]> {
   const rounds: Costs[][] = []
   for (let at = 0; at <= times; at += 1) {
+    const first = (at + 1) % contestants.length
     const costs = new Map<Contestant, Costs>()
-    for (const i of contestants.keys()) {
-      const contestant = contestants[(at + i + 1) % contestants.length]
-      if (contestant) costs.set(contestant, await once(contestant))
-    }
+    for (const each of [...contestants.slice(first), ...contestants.slice(0, first)]) costs.set(each, await once(each))
     rounds.push(contestants.map((each) => costs.get(each) ?? {}))
   }
   return rounds.slice(1)
