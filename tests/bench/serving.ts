@@ -118,7 +118,7 @@ async function listStatements() {
   const db = new Kysely<Db>({ dialect: new PostgresDialect({ pool: new Pool() }) })
   const query = { page: 1, limit: 20, quickSearch: '', search: [], select: false, isTree: false }
   const rest = sql`${orderSql(screen, query)} limit 20`
-  const count = boundedCount(screen, [])
+  const count = boundedCount(screen, [], db)
   return {
     page,
     rows: sql`select ${columns} from ${screen.from}${rest}`.compile(db),

@@ -2,10 +2,11 @@ import { type CompiledQuery, type SqlBool, sql } from 'kysely'
 import type { ListAnswer } from '../../../src/schemas/language/wire/envelope.ts'
 import { type ListQuery, listLimits } from '../../../src/schemas/language/wire/query.ts'
 import type { Context } from '../../core/context.ts'
+import type { Reader } from '../../core/db/connect.ts'
 import { readNumber } from '../../core/db/scalar.ts'
 import type { Row } from '../domain.ts'
 import { extraMembers, listShape } from '../present/presenterOf.ts'
-import { finishRows, isFixed, whereSql } from '../rows/rows.ts'
+import { finishRows, fromFor, isFixed, whereSql } from '../rows/rows.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import type { Shape } from '../screen/shape.ts'
 import { listConditions } from '../search/conditions.ts'
@@ -45,7 +46,9 @@ async function pageAnswer(
   const conditions = await listConditions(screen, ctx, query)
   const shape = listShape(screen, ctx, query)
   const found = await ctx.read.executeQuery(await pageStatement({ screen, ctx, query, shape, conditions }))
-  const counted = await countOf(ctx, found.rows[0], (query.page - 1) * query.limit, () => boundedCount(screen, conditions))
+  const counted = await countOf(ctx, found.rows[0], (query.page - 1) * query.limit, () =>
+    boundedCount(screen, conditions, ctx.read),
+  )
   const isExact = counted <= listLimits.exactTotal
   const list = await finishRows(screen, ctx, ctx.read, {
     raw: found.rows,
@@ -54,7 +57,7 @@ async function pageAnswer(
   })
   return {
     list,
-    total: isExact ? counted : await estimate(ctx, sql`select 1 from ${screen.from}${whereSql(conditions)}`),
+    total: isExact ? counted : await estimate(ctx, sql`select 1${countedSql(screen, conditions, ctx.read)}`),
     total_is: isExact ? 'exact' : 'estimate',
   }
 }
@@ -87,14 +90,19 @@ async function pageStatement(input: PageInput): Promise<CompiledQuery<Row>> {
 }
 
 async function compilePage({ screen, ctx, query, shape, conditions }: PageInput): Promise<CompiledQuery<Row>> {
-  const rows = rowsSql(screen, shape.columns(ctx.lang), boundedCount(screen, conditions))
+  const rows = rowsSql(screen, shape.columns(ctx.lang), boundedCount(screen, conditions, ctx.read))
   const page = await pageSql(screen, ctx, query, conditions)
   return sql<Row>`${plannedFor(query)}${rows}${page}`.compile(ctx.read)
 }
 
 /** How many rows there are, up to a bound. */
-export function boundedCount({ from }: Pick<Screen, 'from'>, conditions: readonly Sql<SqlBool>[]): Sql {
-  return sql`(select count(*) from (select 1 from ${from}${whereSql(conditions)} limit ${listLimits.exactTotal + 1}::bigint) c)`
+export function boundedCount(screen: Screen, conditions: readonly Sql<SqlBool>[], db: Reader): Sql {
+  const counted = countedSql(screen, conditions, db)
+  return sql`(select count(*) from (select 1${counted} limit ${listLimits.exactTotal + 1}::bigint) c)`
+}
+
+function countedSql(screen: Screen, conditions: readonly Sql<SqlBool>[], db: Reader): Sql {
+  return sql` from ${fromFor(screen, conditions, db)}${whereSql(conditions)}`
 }
 
 /** The rows of a list with their count, without what chooses among them. */

@@ -8,7 +8,7 @@ import type { ListQuery } from '../../../src/schemas/language/wire/query.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'
 import { conditionSql } from '../../core/db/condition.ts'
 import { fromDb, hasDecimalWire } from '../../core/db/values.ts'
-import { whereSql } from '../rows/rows.ts'
+import { fromFor, whereSql } from '../rows/rows.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { listConditions } from '../search/conditions.ts'
 import { parseListQuery } from '../search/listQuery.ts'
@@ -36,9 +36,10 @@ async function figures(screen: Screen, ctx: Context, query: ListQuery): Promise<
     return figure && isShown ? [{ item, ...figure }] : []
   })
   if (items.length === 0) return {}
-  const where = whereSql(await listConditions(screen, ctx, query))
+  const conditions = await listConditions(screen, ctx, query)
   const columns = items.map((each, i) => sql`${figureSql(each, screen, ctx)} as ${sql.ref(`f${i}`)}`)
-  const found = await sql<Record<string, string | null>>`select ${sql.join(columns)} from ${screen.from}${where}`.execute(
+  const from = fromFor(screen, [...columns, ...conditions], ctx.read)
+  const found = await sql<Record<string, string | null>>`select ${sql.join(columns)} from ${from}${whereSql(conditions)}`.execute(
     ctx.read,
   )
   const row = found.rows[0] ?? {}
@@ -98,13 +99,14 @@ async function tabCounts(screen: Screen, ctx: Context, query: ListQuery): Promis
   if (!tabs) return {}
   const names = 'field' in tabs ? [tabs.field] : tabs.filters
   const rest = { ...query, search: query.search.filter((term) => !names.includes(term.field)) }
-  const where = whereSql(await listConditions(screen, ctx, rest))
+  const conditions = await listConditions(screen, ctx, rest)
+  const where = whereSql(conditions)
   if ('field' in tabs) {
     const value = sql.ref(`t.${tabs.field}`)
     const found = await sql<{
       value: unknown
       n: unknown
-    }>`select ${value} as value, count(*) as n from ${screen.from}${where} group by 1`.execute(ctx.read)
+    }>`select ${value} as value, count(*) as n from ${fromFor(screen, conditions, ctx.read)}${where} group by 1`.execute(ctx.read)
     const counts = Object.fromEntries(found.rows.map((row) => [String(row.value), Number(row.n)]))
     return { ...counts, all: found.rows.reduce((sum, row) => sum + Number(row.n), 0) }
   }
@@ -112,9 +114,10 @@ async function tabCounts(screen: Screen, ctx: Context, query: ListQuery): Promis
     const condition = filters[name]
     return sql`count(*) filter (where ${condition ? namedSql(condition, screen, ctx) : sql`true`}) as ${sql.ref(`f${i}`)}`
   })
+  const from = fromFor(screen, [...columns, ...conditions], ctx.read)
   const found = await sql<
     Record<string, unknown>
-  >`select ${sql.join([...columns, sql`count(*) as "all"`])} from ${screen.from}${where}`.execute(ctx.read)
+  >`select ${sql.join([...columns, sql`count(*) as "all"`])} from ${from}${where}`.execute(ctx.read)
   const row = found.rows[0] ?? {}
   return { ...Object.fromEntries(tabs.filters.map((name, i) => [name, Number(row[`f${i}`] ?? 0)])), all: Number(row.all ?? 0) }
 }

@@ -37,6 +37,19 @@ export function whereSql(parts: readonly Sql<SqlBool>[]): Sql {
   return parts.length === 0 ? sql`` : sql` where ${sql.join(parts, sql` and `)}`
 }
 
+/** A column of a joined table, as statements name it (server/crud/screen/screen.ts). */
+const joinedColumn = /\br\d+"?\./
+
+/**
+ * What a statement reads from that counts or picks rows: the table alone where no part of the statement names a joined one. A left join of
+ * one adds and drops no row, and the database leaves it out itself, but PostgreSQL 18 then still reads the columns that would have joined:
+ * from the rows, where an index alone has the answer.
+ */
+export function fromFor(screen: Pick<Screen, 'from' | 'table'>, parts: readonly Sql[], db: Reader): Sql {
+  const namesJoined = parts.length > 0 && joinedColumn.test(sql.join(parts).compile(db).sql)
+  return namesJoined ? screen.from : screen.table
+}
+
 /** Rows that are to be sent, all of one shape: model rows, or rows of a statement, of which model rows are made only where somebody reads them. */
 export type RowsInput = { shape: Shape; purpose: DecorateInput['purpose'] } & ({ rows: Row[] } | { raw: readonly Row[] })
 

@@ -48,6 +48,8 @@ export interface Screen {
   quickSearch: readonly Target[]
   /** What every statement over the rows reads from: the table as `t`, and the tables of its relations of one. Written once. */
   from: Sql
+  /** The table alone, as `t`: what statements read from that show nothing of its relations. */
+  table: Sql
   allVirtual: readonly Field[]
   links: readonly Field[]
   /** Rows of the list; rows that BuildAdmin's remote selects choose from; a whole record with everything that may leave the server. */
@@ -109,6 +111,7 @@ export function makeScreen(page: Page, schema: Schema, code: PageCode): Screen {
     sortable: sortableOf(page, schema, targets, hooks.computes),
     quickSearch: quick.flatMap((name) => targets.get(name) ?? []),
     from: sql.raw(fromText(entity, joined)),
+    table: sql.raw(fromText(entity, [])),
     allVirtual: virtual,
     links,
     list,

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts'
 import { isNeverEmpty, isStored, keyColumns, sortWithKey, typeText } from '../../core/db/columns.ts'
 import { isFoundBy, isRow } from '../../core/db/rowKey.ts'
 import { decodeKey } from '../rows/key.ts'
-import { whereSql } from '../rows/rows.ts'
+import { fromFor, whereSql } from '../rows/rows.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import { orderSql } from './conditions.ts'
 
@@ -38,7 +38,8 @@ export async function pageSql(screen: Screen, ctx: Context, query: ListQuery, co
   if (behind) return sql`${whereSql([...conditions, behind])}${order}${size}`
   const slice = sql`${whereSql(conditions)}${order}${size} offset ${offset}::bigint`
   if (!screen.entity.key) return slice
-  return sql` where ${isFoundBy(screen.entity, sql`${screen.from}${slice}`)}${order}`
+  const from = fromFor(screen, [...conditions, order], ctx.read)
+  return sql` where ${isFoundBy(screen.entity, sql`${from}${slice}`)}${order}`
 }
 
 /**

@@ -16,7 +16,7 @@ import { Refused } from '../../../core/refuse.ts'
 import { loadRights } from '../../../core/session/access.ts'
 import { inTransaction } from '../../../core/transaction/transaction.ts'
 import type { Domains } from '../../../crud/engine/domains.ts'
-import { whereSql } from '../../../crud/rows/rows.ts'
+import { fromFor, whereSql } from '../../../crud/rows/rows.ts'
 import { makeScreen, type Screen, type Sql } from '../../../crud/screen/screen.ts'
 import { listConditions, orderSql } from '../../../crud/search/conditions.ts'
 import { namedSql } from '../../../crud/search/search.ts'
@@ -122,8 +122,8 @@ function write(running: Running, part: string, step: (change: Step) => Promise<v
     .execute(async (read) => {
       const screen = screenOf(work, record)
       const ctx = await contextOf(running, screen, read)
-      const { shape, from, order } = await statementOf(screen, ctx, record)
-      const total = await readNumber(read, sql`select count(*) from ${from}`)
+      const { shape, from, counted, order } = await statementOf(screen, ctx, record)
+      const total = await readNumber(read, sql`select count(*) from ${counted}`)
       if (!isFormat(record.format)) throw new Refused('dataio.format')
       await sql`declare rows_out no scroll cursor for select ${shape.columns(ctx.lang)} from ${from}${order}`.execute(read)
       await step({ done: 0, total })
@@ -145,8 +145,10 @@ async function statementOf(screen: Screen, ctx: Context, record: ExportRecord) {
   const query = queryOf(record)
   const { where } = sheetOf(screen.page, record.scope) ?? { where: null }
   const conditions = [...(await listConditions(screen, ctx, query)), ...(where ? [namedSql(where, screen, ctx)] : [])]
-  const from: Sql = sql`${screen.from}${whereSql(conditions)}`
-  return { shape: screen.sheets.get(record.scope) ?? screen.list, from, order: orderSql(screen, query) }
+  const rows = whereSql(conditions)
+  const from: Sql = sql`${screen.from}${rows}`
+  const counted: Sql = sql`${fromFor(screen, conditions, ctx.read)}${rows}`
+  return { shape: screen.sheets.get(record.scope) ?? screen.list, from, counted, order: orderSql(screen, query) }
 }
 
 /** Once a second it reports progress and checks that the rights are still held; exceeding the line limit ends it. */
