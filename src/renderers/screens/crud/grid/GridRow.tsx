@@ -79,8 +79,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             style={stickStyle(grid)}
             aria-colindex={grid.place}
           >
-            {grid.main ? <First {...props} grid={grid} env={env} /> : content(grid, row, env, words)}
-            {grid.edits && env.canSwitch(row, grid.id) && <Pencil label={grid.edits} />}
+            {withPencil(
+              grid.main ? <First {...props} grid={grid} env={env} /> : content(grid, row, env, words),
+              grid.edits && env.canSwitch(row, grid.id) ? grid.edits : undefined,
+            )}
           </td>
         ),
       )}
@@ -89,12 +91,16 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** The way to edit a cell in its place. */
-function Pencil({ label }: { label: string }) {
+/** A cell with the way to edit it in its place, where there is one. A text alone is an only child: React keeps nothing of its own for it. */
+function withPencil(shown: ReactNode, label: string | undefined): ReactNode {
+  if (label === undefined) return shown
   return (
-    <button type="button" className="s-pencil" data-act="cell" tabIndex={-1} aria-label={label}>
-      <i className="pi pi-pencil" aria-hidden="true" />
-    </button>
+    <>
+      {shown}
+      <button type="button" className="s-pencil" data-act="cell" tabIndex={-1} aria-label={label}>
+        <i className="pi pi-pencil" aria-hidden="true" />
+      </button>
+    </>
   )
 }
 
@@ -138,11 +144,15 @@ function First({ grid, row, env, words, depth, branch, open, tree, opens, panel 
     ) : (
       <span className="s-cut">{shown}</span>
     )
-  const name = (
+  const line = way(grid, row, env, -1) ?? own
+  const rest = extras(grid, row, env, words)
+  const name = rest ? (
     <>
-      {way(grid, row, env, -1) ?? own}
-      {extras(grid, row, env, words)}
+      {line}
+      {rest}
     </>
+  ) : (
+    line
   )
   return (
     <span className="s-first" style={tree ? { paddingInlineStart: depth * 20 } : undefined}>
