@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { UploadLimits } from '../../src/schemas/api/upload.ts'
 import { isObject } from '../../src/schemas/isObject.ts'
 import type { Db } from './db/connect.ts'
+import { zoneOffsetsOf } from './environment/zoneOffsets.ts'
 
 /** What the site's owner may set, kept in the table `config`; a name without a row has its default. */
 const defaults = {
@@ -99,6 +100,7 @@ export function shownOf(config: SiteConfig) {
     recordNumber: config.record_number,
     logo: config.logo,
     timeZone: config.time_zone,
+    zoneOffsets: zoneOffsetsOf(config.time_zone),
     version: config.version,
     cdnUrl: config.cdn_url,
   }

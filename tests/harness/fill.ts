@@ -40,7 +40,7 @@ function spread({ name, store }: ColumnDefinition, entity: Entity, rows: number,
   if (type === 'varchar' || type === 'text' || type === 'char') return textOf(store.length ?? 200, isUnique)
   if (type === 'boolean') return 'n % 2 = 0'
   if (type === 'smallint') return 'n % 100'
-  const isTime = /_time$|_at$|deadline|valid_end/.test(name)
+  const isTime = field?.kind === 'datetime' || /_time$|_at$|deadline|valid_end/.test(name)
   if (type === 'bigint' || type === 'integer') {
     if (isUnique) return 'n'
     const isJoined = Object.values(entity.relations).some((relation) => relation.type === 'one' && relation.key === name)

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { setWireZone } from '../../src/schemas/kinds/clock.ts'
+import { zoneOffsetsOf } from '../../server/core/environment/zoneOffsets.ts'
+import { formatDateTime, parseDateTime, setWireZone, type ZoneOffsets } from '../../src/schemas/kinds/clock.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -15,6 +17,7 @@ afterAll(async () => {
 })
 
 const save = (values: object) => owner.post('/admin/routine.Config/edit', values)
+const year = 366 * 86_400
 /** 2026-03-08 23:30 in New York, 2026-03-09 11:30 in Shanghai. */
 const moment = 1_773_027_000
 
@@ -63,8 +66,9 @@ it('days and texts of times are those of the zone: on the wire, in what people t
   const [kept] = await server.query<{ value: string }>("select value from config where name = 'opened'")
   expect(Number(kept?.value)).toBe(moment + 1800)
 
-  const guest = await server.guest().get<{ site: { timeZone: string } }>('/api/index/index')
+  const guest = await server.guest().get<{ site: { timeZone: string; zoneOffsets: ZoneOffsets } }>('/api/index/index')
   expect(guest.body.data.site.timeZone).toBe('America/New_York')
+  expect(guest.body.data.site.zoneOffsets.since).toContainEqual([Date.parse('2026-03-08T07:00:00Z') / 1000, -4 * 3600])
   const exported = await owner.post<{ id: number }>('/admin/user.User/export', {
     format: 'csv',
     columns: ['id', 'create_time'],
@@ -126,4 +130,36 @@ it('a statement that is written once goes by the zone of now', async () => {
   const people = await owner.get<{ list: { age: number }[] }>('/admin/shop.user.Contestant/index')
   expect(people.body.code, JSON.stringify(people.body)).toBe(1)
   expect(now?.day).toMatch(/^\d{4}-/)
+})
+
+/** One that keeps still, two with a summer, one of them by half an hour, one that is set for a month of each year, and one off the hour. */
+const zones = ['Asia/Shanghai', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Kathmandu']
+
+it.each(zones)('what a browser is told of the clocks in %s writes and reads every time as the world’s rules do', (zone) => {
+  const offsets = zoneOffsetsOf(zone)
+  if (!offsets) throw new Error(`nothing is known of ${zone}`)
+  const rules = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  const now = Math.floor(Date.now() / 1000)
+  const anywhere = fc.integer({ min: now - 12 * year, max: now + 2 * year })
+  const atChange = fc
+    .tuple(fc.constantFrom(...offsets.since.map(([from]) => from)), fc.integer({ min: -7200, max: 7200 }))
+    .map(([from, beside]) => from + beside)
+  setWireZone(zone, offsets)
+  try {
+    fc.assert(
+      fc.property(fc.oneof(anywhere, atChange), (at) => {
+        const text = formatDateTime(at)
+        expect(text).toBe(rules.format(at * 1000))
+        // A clock that is put back shows an hour twice: the text then stands for either of the two.
+        expect(formatDateTime(parseDateTime(text) ?? Number.NaN)).toBe(text)
+      }),
+      { seed: 7, numRuns: 2000 },
+    )
+  } finally {
+    setWireZone('Asia/Shanghai')
+  }
+})
+
+it('says nothing of the clocks of a zone that is unknown', () => {
+  expect(zoneOffsetsOf('Mars/Olympus')).toBeUndefined()
 })

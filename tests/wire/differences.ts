@@ -223,7 +223,7 @@ export const differences: readonly Difference[] = [
   { exchanges: [50], path: 'data.row', what: 'further key update_time', why: 'as in the list' },
   { exchanges: [52, 76], path: 'data.list[]', what: 'further key admin', why: 'the list can show the name of the administrator' },
   { exchanges: [0], path: 'data', what: 'further key site', why: "the sign-in page shows the site's name and logo" },
-  ...['recordNumber', 'logo', 'timeZone', 'idleMinutes', 'quickEntrance'].map((key) => ({
+  ...['recordNumber', 'logo', 'timeZone', 'zoneOffsets', 'idleMinutes', 'quickEntrance'].map((key) => ({
     exchanges: [3],
     path: 'data.siteConfig',
     what: `further key ${key}`,

@@ -1,6 +1,5 @@
+import { dateTimeIn } from '../../schemas/kinds/clock.ts'
 import { CellError } from './value.ts'
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** `2026-11-20 17:09:26` in the given zone for unix seconds; texts that already are dates stay as they are. */
 export function dateTimeText(value: unknown, zone: string): string {
@@ -10,13 +9,7 @@ export function dateTimeText(value: unknown, zone: string): string {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds)) throw new CellError('not a time')
   const ms = Math.abs(seconds) >= 1e12 ? seconds : seconds * 1000
   if (Math.abs(ms) > 8.64e15) throw new CellError('not a time')
-  let formatter = formatters.get(zone)
-  if (!formatter) {
-    // sv-SE writes ISO order and 24 hours; digits are the same in both languages of the product.
-    formatter = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-    formatters.set(zone, formatter)
-  }
-  return formatter.format(ms).padStart(19, '0') // years of fewer digits
+  return dateTimeIn(zone, ms / 1000)
 }
 
 /** `Asia/Shanghai (GMT+8)` */

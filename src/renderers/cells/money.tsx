@@ -1,3 +1,4 @@
+import { grouped } from '../../schemas/grouped.ts'
 import { formatFen, parseFen } from '../../schemas/kinds/money.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { gainOrLoss, toned } from './toned.tsx'
@@ -39,6 +40,5 @@ function fenOf(value: unknown): number {
 
 /** Integer fen as ¥1,234.50; the minus sign precedes the currency sign. */
 export function yuan(fen: number): string {
-  const [whole = '0', decimals = '00'] = formatFen(Math.abs(fen)).split('.')
-  return `${fen < 0 ? '-' : ''}¥${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`
+  return `${fen < 0 ? '-' : ''}¥${grouped(formatFen(Math.abs(fen)))}`
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../schemas/grouped.ts'
 import type { ColumnFormat } from '../../schemas/language/list/table.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { gainOrLoss, toned } from './toned.tsx'
@@ -27,7 +28,7 @@ function textOf({ value, column, field }: CellInput): string {
     // Decimal text is a number that JavaScript cannot hold: it is shown digit by digit.
     const exact = typeof item === 'string' && /^-?\d+(?:\.\d+)?$/.test(item) ? item : n
     if (/(^|_|\.)(id|pid|year)$/.test(column.field)) return String(exact)
-    return (column.format && formats[column.format]?.(n)) || grouped(withDecimals(exact, field))
+    return (column.format && formats[column.format]?.(n)) || grouped(String(withDecimals(exact, field)))
   })
   if (isRange) return texts[0] === texts[1] ? (texts[0] ?? '') : texts.join(' – ')
   return texts.join(', ')
@@ -41,14 +42,9 @@ function withDecimals(n: number | string, field: CellInput['field']): number | s
   return /^-?\d+$/.test(whole) && decimals.length < scale ? `${whole}.${decimals.padEnd(scale, '0')}` : n
 }
 
-function grouped(n: number | string): string {
-  const [whole = '', decimals] = String(n).split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals ? `.${decimals}` : ''}`
-}
-
 const formats: Readonly<Partial<Record<ColumnFormat, (n: number) => string>>> = {
-  percent: (n) => `${grouped(n)}%`,
-  signed: (n) => (n > 0 ? `+${grouped(n)}` : grouped(n)),
+  percent: (n) => `${grouped(String(n))}%`,
+  signed: (n) => `${n > 0 ? '+' : ''}${grouped(String(n))}`,
   bytes: bytesText,
 }
 

@@ -1,2 +1,4 @@
-/** A whole number with its thousands grouped by commas, as both languages of the product write them. */
-export const countText = (count: number): string => count.toLocaleString('en-US')
+import { grouped } from '../../schemas/grouped.ts'
+
+/** A whole number with its thousands in groups. */
+export const countText = (count: number): string => grouped(String(count))

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isObject } from '../../schemas/isObject.ts'
-import { setWireZone, wireZone } from '../../schemas/kinds/clock.ts'
+import { setWireZone, wireZone, type ZoneOffsets } from '../../schemas/kinds/clock.ts'
 
 /** What the server says of the site. `allowedSuffixes` and `allowedMimeTypes` are lists whatever the wire carried. */
 export interface SiteConfig {
@@ -69,7 +69,8 @@ export function takeSiteConfig(store: SiteConfig, sent: unknown): void {
     const value = site[key]
     if (typeof value === 'string') store[key] = value
   }
-  if (store.timeZone !== '' && store.timeZone !== wireZone()) setWireZone(store.timeZone)
+  const offsets = readOffsets(site.zoneOffsets)
+  if (store.timeZone !== '' && (offsets || store.timeZone !== wireZone())) setWireZone(store.timeZone, offsets)
   if (typeof site.idleMinutes === 'number') store.idleMinutes = site.idleMinutes
   if (Array.isArray(site.quickEntrance)) store.quickEntrance = site.quickEntrance.filter(isEntrance)
   if (typeof site.editor === 'boolean') store.editor = site.editor
@@ -81,6 +82,13 @@ export function takeSiteConfig(store: SiteConfig, sent: unknown): void {
 
 const isEntrance = (value: unknown): value is { key: string; value: string } =>
   isObject(value) && typeof value.key === 'string' && typeof value.value === 'string'
+
+/** What the server says of the zone's clocks; undefined where it says nothing. */
+function readOffsets(sent: unknown): ZoneOffsets | undefined {
+  if (!isObject(sent) || !Array.isArray(sent.since)) return undefined
+  const pairs = sent.since.map((pair: unknown) => (Array.isArray(pair) ? pair.map(Number) : []))
+  return { since: pairs.map(([from = Number.NaN, offset = Number.NaN]) => [from, offset]), until: Number(sent.until) }
+}
 
 function readUpload(upload: Readonly<Record<string, unknown>>): Upload {
   return {

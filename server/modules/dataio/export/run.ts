@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Schema } from '../../../../codegen/schema/schema.ts'
 import { columnTitles, type ExportColumn, exportColumns, exportStatus, sheetOf } from '../../../../src/schemas/api/exporting.ts'
-import { dateTimeFormat } from '../../../../src/schemas/kinds/clock.ts'
+import { dateTimeIn } from '../../../../src/schemas/kinds/clock.ts'
 import type { ListQuery } from '../../../../src/schemas/language/wire/query.ts'
 import type { Operator } from '../../../../src/schemas/operators.ts'
 import type { Reader, Writer } from '../../../core/db/connect.ts'
@@ -233,7 +233,7 @@ function cellEnv({ words }: Schema, { page }: Screen, ctx: Context, { lang, zone
       const text = words.text(lang, page.id, key)
       return text === key ? undefined : text
     },
-    time: dateTimeFormat(zone),
+    time: (seconds) => dateTimeIn(zone, seconds),
     selfId: ctx.actor?.id ?? 0,
     now: ctx.now,
     masks: mask_sensitive === 1,

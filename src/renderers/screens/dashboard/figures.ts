@@ -1,4 +1,5 @@
 import type { Figure } from '../../../runtime/screens/dashboard.ts'
+import { grouped } from '../../../schemas/grouped.ts'
 import { parseFen } from '../../../schemas/kinds/money.ts'
 import type { Chart, Measure } from '../../../schemas/language/dashboard/dashboard.ts'
 import { yuan } from '../../cells/money.tsx'
@@ -7,7 +8,7 @@ import { yuan } from '../../cells/money.tsx'
 export function figureText(value: Figure, measure: Measure): string {
   if (value === null || value === undefined) return '–'
   if (measure.op !== 'count' && measure.money) return yuan(parseFen(String(value)) ?? 0)
-  return Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 })
+  return rounded(Number(value))
 }
 
 /** By how much a figure is above or below an earlier one, in percent; null where that cannot be said. */
@@ -26,5 +27,10 @@ export function measureOf(chart: Chart, series: string | undefined): Measure {
 /** A figure beside an axis: ¥12,000 and 1,200, without the cents that a line of a scale never has. */
 export function axisText(value: number, measure: Measure): string {
   const isMoney = measure.op !== 'count' && measure.money
-  return `${value < 0 ? '-' : ''}${isMoney ? '¥' : ''}${Math.abs(value).toLocaleString('en-US', { maximumFractionDigits: 2 })}`
+  return `${value < 0 ? '-' : ''}${isMoney ? '¥' : ''}${rounded(Math.abs(value))}`
+}
+
+/** With two decimals at most. */
+function rounded(value: number): string {
+  return grouped(String(Number(value.toFixed(2))))
 }

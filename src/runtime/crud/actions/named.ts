@@ -1,4 +1,5 @@
 import type { Field } from '../../../schemas/field.ts'
+import { grouped } from '../../../schemas/grouped.ts'
 import { isObject } from '../../../schemas/isObject.ts'
 import { formatFen, parseFen } from '../../../schemas/kinds/money.ts'
 import type { FormModel } from '../../form/form.ts'
@@ -32,11 +33,6 @@ function textsOf(row: Readonly<Row>, fields: Fields, prefix = ''): Texts {
 function shown(field: Field | undefined, value: string | number): string | number {
   if (field?.kind !== 'money') return value
   return typeof value === 'number' ? grouped(formatFen(value)) : grouped(value)
-}
-
-/** 1234.50 → 1,234.50 */
-function grouped(text: string): string {
-  return text.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 }
 
 /** Amounts entered in rows, added up: `lines.amount`. */

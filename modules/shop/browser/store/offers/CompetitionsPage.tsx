@@ -8,7 +8,7 @@ import { Button } from '../../../../../src/renderers/ui/Button.tsx'
 import { EmptyState } from '../../../../../src/renderers/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../../../src/renderers/ui/feedback/Skeleton.tsx'
 import { useLoad } from '../../../../../src/renderers/useLoad.ts'
-import { dateTimeFormat } from '../../../../../src/schemas/kinds/clock.ts'
+import { dateTimeIn } from '../../../../../src/schemas/kinds/clock.ts'
 import type { CompetitionOffer } from '../../../contract/storefront.ts'
 import { Picture } from '../../home/Shelf.tsx'
 import { read, signInPath } from '../calls.ts'
@@ -54,8 +54,8 @@ function Competition({ competition, onEntered }: { competition: CompetitionOffer
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  const time = dateTimeFormat(shownZone(useSnapshot(runtime.stores.siteConfig)))
-  const minutes = (seconds: number) => time(seconds).slice(0, 16)
+  const zone = shownZone(useSnapshot(runtime.stores.siteConfig))
+  const minutes = (seconds: number) => dateTimeIn(zone, seconds).slice(0, 16)
   const { title, cover, type, place, start_time, join_end, groups } = competition
   const isFull = groups.every(({ left }) => left === 0)
   const register = () => (runtime.session.token('user') === '' ? navigate(signInPath(pathname)) : setOpen(true))

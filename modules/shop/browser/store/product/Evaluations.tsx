@@ -5,7 +5,7 @@ import { useRuntime, useT } from '../../../../../src/renderers/context.tsx'
 import { PublicFault } from '../../../../../src/renderers/home/PublicPage.tsx'
 import { Pager } from '../../../../../src/renderers/ui/Pager.tsx'
 import { useLoad } from '../../../../../src/renderers/useLoad.ts'
-import { dateTimeFormat } from '../../../../../src/schemas/kinds/clock.ts'
+import { dateTimeIn } from '../../../../../src/schemas/kinds/clock.ts'
 import type { EvaluationPage, StoreEvaluation, StoreGoods } from '../../../contract/storefront.ts'
 import { read } from '../calls.ts'
 import { Part } from '../parts/Part.tsx'
@@ -56,7 +56,7 @@ export function Evaluations({ goods: { id, evaluations } }: { goods: StoreGoods 
 function Said({ said }: { said: StoreEvaluation }) {
   const t = useT()
   const siteConfig = useSnapshot(useRuntime().stores.siteConfig)
-  const date = dateTimeFormat(shownZone(siteConfig))(said.create_time).slice(0, 10)
+  const date = dateTimeIn(shownZone(siteConfig), said.create_time).slice(0, 10)
   const { name, score, spec, content, images, append_content, reply } = said
   return (
     <li>

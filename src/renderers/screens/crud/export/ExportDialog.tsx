@@ -12,7 +12,7 @@ import {
   isPersonal,
   sheetOf,
 } from '../../../../schemas/api/exporting.ts'
-import { dateTimeFormat } from '../../../../schemas/kinds/clock.ts'
+import { dateTimeIn } from '../../../../schemas/kinds/clock.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import { shownZone } from '../../../asset.ts'
 import { useRuntime } from '../../../context.tsx'
@@ -131,7 +131,7 @@ function useChoice(crud: Crud) {
   const chosen = kept?.scope === scope ? kept.names : inSight
   const [format, setFormat] = useState<(typeof exportFormats)[number]>('xlsx')
   const zone = shownZone(useRuntime().stores.siteConfig)
-  const [name, setName] = useState(() => `${crud.loaded.t('title')} ${dateTimeFormat(zone)(Date.now() / 1000).slice(0, 16)}`)
+  const [name, setName] = useState(() => `${crud.loaded.t('title')} ${dateTimeIn(zone, Date.now() / 1000).slice(0, 16)}`)
   const [mask, setMask] = useState(true)
   // Those that were chosen when the dialog was opened, whatever becomes of the list meanwhile.
   const [keys] = useState(() => crud.state.selection.map(String))
