@@ -23,6 +23,9 @@ const goals: readonly { scenario: RegExp; goal: number }[] = [
   { scenario: /^after these lists/, goal: 0.16 },
 ]
 
+/** A load takes a second and differs by a fifth from the next one: the median of a few says nothing. */
+const loadsARound = 5
+
 /** The server with the compared screens. */
 interface ComparedServer extends Served {
   end(): Promise<void>
@@ -50,8 +53,11 @@ export async function measureCompared(times: number, before?: string): Promise<F
       const of = async (side: Side, where: Served) => ({ side, served: where, state: await workedBefore(browser, where) })
       const own = await of(kontor, served)
       const contestants = [own, { ...own, side: handWritten }, ...(earlier ? [await of(kontor, earlier)] : [])]
+      const loads = await inTurns(times * loadsARound, contestants, (each) =>
+        measureLoading(browser, each.side, each.served, each.state),
+      )
       const rounds = await inTurns(times, contestants, (each) => round(browser, each))
-      return [...figuresOf(rounds, times), ...(await measureScrolling(browser, served, own.state))]
+      return [...figuresOf(loads), ...figuresOf(rounds), ...(await measureScrolling(browser, served, own.state))]
     })
   } finally {
     await served.end()
@@ -60,11 +66,7 @@ export async function measureCompared(times: number, before?: string): Promise<F
 }
 
 async function round(browser: Browser, { side, served, state }: Contestant): Promise<Costs> {
-  return {
-    ...(await measureLoading(browser, side, served, state)),
-    ...(await measureLists(browser, side, served, state)),
-    ...(await measureForms(browser, side, served, state)),
-  }
+  return { ...(await measureLists(browser, side, served, state)), ...(await measureForms(browser, side, served, state)) }
 }
 
 /** All of them in each round, another one first each time; the first round fills caches and does not count. Costs in the order given. */
@@ -84,7 +86,7 @@ async function inTurns(
 }
 
 /** `rounds`: of each the costs of Kontor, of the hand-written page and, if there is one, of the Kontor before. */
-function figuresOf(rounds: readonly Costs[][], times: number): Figure[] {
+function figuresOf(rounds: readonly Costs[][]): Figure[] {
   const names = Object.keys(rounds[0]?.[0] ?? {})
   return names.flatMap((name) => {
     const mid = (which: number, part: keyof Cost) => median(rounds.flatMap((all) => all[which]?.[name]?.[part] ?? []))
@@ -92,7 +94,7 @@ function figuresOf(rounds: readonly Costs[][], times: number): Figure[] {
     const goal = goals.find(({ scenario }) => scenario.test(name))?.goal
     const figure = (what: string, part: keyof Cost, note: string): Figure[] => {
       const own = mid(0, part)
-      const given = { unit: '×', note: `${note}; median of ${times}` }
+      const given = { unit: '×', note: `${note}; median of ${rounds.length}` }
       const byHand = {
         name: `${name}, ${what}`,
         value: own / mid(1, part),
