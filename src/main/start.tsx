@@ -18,7 +18,7 @@ import type { Locale } from '../schemas/language/words.ts'
 import { early } from './early.ts'
 import { fetchPage, fetchPageIds, fetchWords } from './files.ts'
 
-/** With the menu there, the address is known and the screen drawn at once; without it the loading route is drawn meanwhile (ms). */
+/** With the menu there and the list asked for, the screen is drawn at once; without them the loading route is drawn meanwhile (ms). */
 const patience = 300
 
 /**

@@ -6,7 +6,7 @@ import { preloadOffice } from '../shell/loadScreen.ts'
 /**
  * A person who is signed in opens an address of the back office: who they are, the menu, and the list of the screen at that address are
  * asked for at once, not one after the other. The server decides what is given; nothing is said of the list it refuses here. Settles when the
- * menu is there, or did not come.
+ * menu is there and the list has been asked for, or neither came: its rows are on their way while the frame is drawn, and often in its first picture.
  */
 export function preloadRoute(runtime: Runtime, path: string): Promise<void> {
   if (!/^\/admin(?=[/?]|$)/.test(path) || onSignIn(path, 'admin') || runtime.session.token('admin') === '')
@@ -16,11 +16,10 @@ export function preloadRoute(runtime: Runtime, path: string): Promise<void> {
   const [screen = '', search = ''] = returnPath(path, 'admin').split('?', 2)
   // Where no screen is known there, its list is asked for when the menu has come.
   const id = screenAt(screen.replace('/admin/', ''), runtime.pages.has)
-  if (id !== undefined) {
-    Promise.all([runtime.page(id), import('../shell/admin.ts')]).then(
-      ([loaded, { admin: office }]) => office.preloadScreen(runtime, loaded, search && `?${search}`),
-      () => undefined, // told where the screen is drawn
-    )
-  }
-  return booted
+  if (id === undefined) return booted
+  const asked = Promise.all([runtime.page(id), import('../shell/admin.ts')]).then(
+    ([loaded, { admin: office }]) => office.preloadScreen(runtime, loaded, search && `?${search}`),
+    () => undefined, // told where the screen is drawn
+  )
+  return Promise.all([booted, asked]).then(() => undefined)
 }
