@@ -18,7 +18,7 @@ import type { Locale } from '../schemas/language/words.ts'
 import { early } from './early.ts'
 import { fetchPage, fetchPageIds, fetchWords } from './files.ts'
 
-/** With the menu there and the list asked for, the screen is drawn at once; without them the loading route is drawn meanwhile (ms). */
+/** How long the first render waits for the menu and for the list to be requested, in ms. Without a menu the loading route is shown then. */
 const patience = 300
 
 /**

@@ -53,7 +53,7 @@ function noteFirstRow(): void {
   observer.observe(document, { childList: true, subtree: true, attributes: true })
 }
 
-/** Runs in the page: notes what is asked of the browser's own formats until the first row is there. The first of them takes it some 20 ms. */
+/** Runs in the page: notes each use of Intl until the first row is there. The first one takes about 20 ms. */
 function noteFormats(): void {
   const asked: string[] = []
   const note = (name: string) => {
@@ -114,7 +114,7 @@ test.each(sampleOf('languages whose scripts are weighed', ['zh-cn', 'en'], every
   },
 )
 
-test('a first list writes its figures and times without the formats of the browser, which take it long to load', async () => {
+test('a first list writes its figures and times without Intl, which the browser takes long to load', async () => {
   const before = await browser.page()
   await before.goto(`${server.url}/admin/login`)
   await signIn(before)

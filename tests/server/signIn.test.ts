@@ -66,7 +66,7 @@ test('after signing in, the client is given who it is, its menus and the site’
   // `columns`: how the person has arranged the columns of lists; `pages`: the screens they have; `views`: their saved views.
   expect(Object.keys(body.data).sort()).toEqual([...Object.keys(theirs), 'columns', 'pages', 'views'].sort())
   expect(shape(body.data.adminInfo)).toEqual(shape(theirs.adminInfo))
-  // What is more than BuildAdmin sends: what the frame and the dashboard show, the zone of times and its clocks, when idle people are signed out.
+  // What is more than BuildAdmin sends: what the frame and the dashboard show, the time zone and its offsets, when idle people are signed out.
   expect(shape(body.data.siteConfig)).toEqual({
     ...shape(theirs.siteConfig),
     recordNumber: 'string',

@@ -2,12 +2,12 @@ import { offsetAt, type ZoneOffsets } from '../../../src/schemas/kinds/clock.ts'
 
 const day = 86_400
 const year = 366 * day
-/** No zone set its clocks twice in a week since 2015. */
+/** Shorter than any zone kept an offset in these years. */
 const step = 7 * day
 
 let last: { zone: string; today: number; offsets: ZoneOffsets | undefined } | undefined
 
-/** How a zone's clocks were set in the last ten years, and will be in the next one; undefined for a zone that is unknown. Worked out once a day. */
+/** A zone's offsets from UTC over the last ten years and the next one, worked out once a day; undefined for an unknown zone. */
 export function zoneOffsetsOf(zone: string): ZoneOffsets | undefined {
   const today = Math.floor(Date.now() / 1000 / day) * day
   if (last?.zone !== zone || last.today !== today) last = { zone, today, offsets: workedOut(zone, today) }
@@ -33,7 +33,7 @@ function workedOut(zone: string, today: number): ZoneOffsets | undefined {
   }
 }
 
-/** The second from which on the clocks go by the offset that they have at `after`. */
+/** The first second of the offset that holds at `after`. */
 function changeBetween(zone: string, before: number, after: number): number {
   const offset = offsetAt(zone, after)
   let [low, high] = [before, after]

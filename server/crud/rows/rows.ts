@@ -41,9 +41,9 @@ export function whereSql(parts: readonly Sql<SqlBool>[]): Sql {
 const joinedColumn = /\br\d+"?\./
 
 /**
- * What a statement reads from that counts or picks rows: the table alone where no part of the statement names a joined one. A left join of
- * one adds and drops no row, and the database leaves it out itself, but PostgreSQL 18 then still reads the columns that would have joined:
- * from the rows, where an index alone has the answer.
+ * What a statement reads from that counts or picks rows: the table alone where no part of the statement names a joined one. The left join
+ * of a relation of one neither adds nor drops rows, and PostgreSQL 18 removes it by itself, but still fetches its key from the table, where an
+ * index-only scan would do.
  */
 export function fromFor(screen: Pick<Screen, 'from' | 'table'>, parts: readonly Sql[], db: Reader): Sql {
   const namesJoined = parts.length > 0 && joinedColumn.test(sql.join(parts).compile(db).sql)

@@ -5,8 +5,8 @@ import { preloadOffice } from '../shell/loadScreen.ts'
 
 /**
  * A person who is signed in opens an address of the back office: who they are, the menu, and the list of the screen at that address are
- * asked for at once, not one after the other. The server decides what is given; nothing is said of the list it refuses here. Settles when the
- * menu is there and the list has been asked for, or neither came: its rows are on their way while the frame is drawn.
+ * asked for at once, not one after the other. The server decides what is given; nothing is said of the list it refuses here. Settles once
+ * the menu is there and the list is requested, or either failed, so that the rows load while the frame is drawn.
  */
 export function preloadRoute(runtime: Runtime, path: string): Promise<void> {
   if (!/^\/admin(?=[/?]|$)/.test(path) || onSignIn(path, 'admin') || runtime.session.token('admin') === '')

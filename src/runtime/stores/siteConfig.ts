@@ -83,7 +83,7 @@ export function takeSiteConfig(store: SiteConfig, sent: unknown): void {
 const isEntrance = (value: unknown): value is { key: string; value: string } =>
   isObject(value) && typeof value.key === 'string' && typeof value.value === 'string'
 
-/** What the server says of the zone's clocks; undefined where it says nothing. */
+/** The zone's offsets from UTC; undefined if the server does not send them. */
 function readOffsets(sent: unknown): ZoneOffsets | undefined {
   if (!isObject(sent) || !Array.isArray(sent.since)) return undefined
   const pairs = sent.since.map((pair: unknown) => (Array.isArray(pair) ? pair.map(Number) : []))

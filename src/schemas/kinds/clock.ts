@@ -1,8 +1,8 @@
 import { CodecError } from './kind.ts'
 
 /**
- * How far a zone's clocks are before UTC: [from when on, by how much], both in seconds, the oldest first, and until when that is known. With
- * it a browser need not load what it has for the zones and languages of the world, which takes it some twenty milliseconds.
+ * A zone's offsets from UTC: each with the instant from which it holds, oldest first, and the instant until which they are known; all in
+ * seconds. With them the browser need not load its time zone data, which takes about 20 ms.
  */
 export interface ZoneOffsets {
   since: readonly (readonly [from: number, offset: number])[]
@@ -34,7 +34,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** Sets the zone of date texts on the wire, and what is known of its clocks. Without that an unknown zone throws RangeError. */
+/** Sets the zone of date texts on the wire, with its offsets if they are known. Throws RangeError for an unknown zone without offsets. */
 export function setWireZone(timeZone: string, offsets?: ZoneOffsets): void {
   if (!offsets) formatterOf(timeZone)
   zone = timeZone
@@ -51,7 +51,7 @@ export function formatDateTime(seconds: number): string {
   return dateTimeIn(zone, seconds)
 }
 
-/** The same in any zone; an unknown one throws RangeError. */
+/** The same in any zone. Throws RangeError for an unknown one. */
 export function dateTimeIn(timeZone: string, seconds: number): string {
   const offset = timeZone === zone ? knownOffset(seconds) : undefined
   if (offset === undefined) return written(formatterOf(timeZone), seconds)
@@ -106,7 +106,7 @@ function instantOf(wall: number): number {
   return wall - offset(first)
 }
 
-/** How far the clocks of a zone are before UTC at an instant, in seconds, worked out anew; an unknown zone throws RangeError. */
+/** A zone's offset from UTC at an instant, in seconds, as `Intl` has it. Throws RangeError for an unknown zone. */
 export function offsetAt(timeZone: string, seconds: number): number {
   const text = written(formatterOf(timeZone), seconds)
   return Date.parse(`${text.replace(' ', 'T')}Z`) / 1000 - seconds

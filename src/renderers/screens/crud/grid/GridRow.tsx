@@ -91,7 +91,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** A cell with the way to edit it in its place, where there is one. A text alone is an only child: React keeps nothing of its own for it. */
+/** A cell, with the button that edits it in place if it has one. A text without it stays an only child, for which React keeps no node. */
 function withPencil(shown: ReactNode, label: string | undefined): ReactNode {
   if (label === undefined) return shown
   return (
