@@ -73,8 +73,12 @@ export interface Context {
   schema: Schema
   services: Services
   requestId: string
-  log: FastifyBaseLogger
+  /** Its lines have the request's id. */
+  log: Logger
 }
+
+/** Where a request or a job writes what its operator should know. */
+export type Logger = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
 /** The actor of a handler that needs login. */
 export function actorOf(ctx: Context): Actor {

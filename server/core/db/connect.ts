@@ -122,22 +122,30 @@ class PreparingClient extends Client {
 
   constructor(config?: string | ClientConfig) {
     super(config)
-    const plain = this.query.bind(this) as (...args: unknown[]) => unknown
+    const ask = this.query.bind(this) as (...args: unknown[]) => unknown
+    // By callback: of the promises that pg makes itself, V8 keeps all that they brought until the next full collection.
+    const plain = (...args: unknown[]): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        ask(...args, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)))
+      })
     const prepared = (statement: Statement, values: unknown[]): Promise<unknown> => {
       const { name, text } = statement
       const run = () => {
-        if (!arePlain(values)) return plain({ name, text, values }) as Promise<unknown>
+        if (!arePlain(values)) return plain({ name, text, values })
         const query = new PreparedQuery(statement, values)
-        plain(query)
+        ask(query)
         return query.done
       }
       return run().catch((error) => this.again(error, text, () => plain(text, values)))
     }
     const query = (text: unknown, values: unknown, ...rest: unknown[]) => {
-      const isBound = typeof text === 'string' && Array.isArray(values) && values.length > 0
-      const statement = isBound ? this.statementOf(text) : undefined
-      const result = statement ? prepared(statement, values as unknown[]) : plain(text, values, ...rest)
-      return result instanceof Promise ? result.catch(ofDatabase) : result
+      if (typeof text !== 'string' || typeof values === 'function' || rest.length > 0) {
+        const result = ask(text, values, ...rest) // of pg itself, and cursors
+        return result instanceof Promise ? result.catch(ofDatabase) : result
+      }
+      const bound = Array.isArray(values) ? values : []
+      const statement = bound.length > 0 ? this.statementOf(text) : undefined
+      return (statement ? prepared(statement, bound) : plain(text, bound)).catch(ofDatabase)
     }
     this.query = query as typeof this.query
   }

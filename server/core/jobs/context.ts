@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Actor, Context, Lang } from '../context.ts'
+import type { Actor, Context, Lang, Logger } from '../context.ts'
 import type { Database, Db } from '../db/connect.ts'
 import { buildAdminDialect } from '../dialect.ts'
 import type { Handler } from '../handler.ts'
@@ -19,7 +18,7 @@ export interface JobContextOptions {
   action: string
   database: Database
   read: Kysely<Db>
-  log: FastifyBaseLogger
+  log: Logger
 }
 
 /** What lists and saving need to know of a request, for work that goes on without one. */

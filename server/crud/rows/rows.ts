@@ -53,6 +53,30 @@ export function fromFor(screen: Pick<Screen, 'from' | 'table'>, parts: readonly 
 /** Rows that are to be sent, all of one shape: model rows, or rows of a statement, of which model rows are made only where somebody reads them. */
 export type RowsInput = { shape: Shape; purpose: DecorateInput['purpose'] } & ({ rows: Row[] } | { raw: readonly Row[] })
 
+/** What hooks finish. The getter is the class's, not each object's own: see `RequestLog` (server/core/http/makeContext.ts). */
+class Answer implements DecorateInput {
+  readonly ctx: DecorateInput['ctx']
+  readonly db: DecorateInput['db']
+  readonly page: DecorateInput['page']
+  readonly purpose: DecorateInput['purpose']
+  readonly wire: DecorateInput['wire']
+  readonly #read: () => Row[]
+
+  constructor({ ctx, db, page, purpose, wire }: Omit<DecorateInput, 'rows'>, read: () => Row[]) {
+    this.ctx = ctx
+    this.db = db
+    this.page = page
+    this.purpose = purpose
+    this.wire = wire
+    this.#read = read
+  }
+
+  /** Model rows are made only where somebody reads them. */
+  get rows(): readonly Row[] {
+    return this.#read()
+  }
+}
+
 /**
  * Completes rows with computed values, encodes them, and lets the screen's hook and then the client's presenter finish them. One call for all rows of an answer.
  */
@@ -68,16 +92,7 @@ export async function finishRows(screen: Screen, ctx: Context, db: Reader, input
   for (const [name, shown] of Object.entries(screen.hooks.inLanguage?.[ctx.lang] ?? {}))
     for (const row of wire) if (Object.hasOwn(row, name)) row[name] = row[shown]
   if (wire.length === 0) return wire
-  const answer: DecorateInput = {
-    ctx,
-    db,
-    page: screen.page,
-    purpose,
-    wire,
-    get rows() {
-      return read()
-    },
-  }
+  const answer = new Answer({ ctx, db, page: screen.page, purpose, wire }, read)
   await screen.hooks.decorate?.(answer)
   await presenterOf(ctx).rows(screen, answer)
   return wire
