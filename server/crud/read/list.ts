@@ -1,18 +1,17 @@
 import { type CompiledQuery, type SqlBool, sql } from 'kysely'
 import type { ListAnswer } from '../../../src/schemas/language/wire/envelope.ts'
-import { type ListQuery, listLimits } from '../../../src/schemas/language/wire/query.ts'
+import type { ListQuery } from '../../../src/schemas/language/wire/query.ts'
 import type { Context } from '../../core/context.ts'
-import type { Reader } from '../../core/db/connect.ts'
-import { readNumber } from '../../core/db/scalar.ts'
 import type { Row } from '../domain.ts'
 import { extraMembers, listShape } from '../present/presenterOf.ts'
-import { finishRows, fromFor, isFixed, whereSql } from '../rows/rows.ts'
+import { finishRows, isFixed } from '../rows/rows.ts'
 import type { Screen, Sql } from '../screen/screen.ts'
 import type { Shape } from '../screen/shape.ts'
 import { listConditions } from '../search/conditions.ts'
 import { parseListQuery } from '../search/listQuery.ts'
 import { isStart, pageSql, plannedFor } from '../search/paging.ts'
 import { inTime, refuseTooWide } from '../search/tooWide.ts'
+import { boundedCount, guessOf, totalOf } from './count.ts'
 import { selectOptions, treeAnswer } from './tree.ts'
 
 /** GET index: one page of the list, the whole tree, or (select=true) what BuildAdmin's remote selects want. */
@@ -44,22 +43,17 @@ async function pageAnswer(
   query: ListQuery,
 ): Promise<Pick<ListAnswer, 'list' | 'total' | 'total_is'>> {
   const conditions = await listConditions(screen, ctx, query)
+  const counted = { screen, ctx, query, conditions }
   const shape = listShape(screen, ctx, query)
-  const found = await ctx.read.executeQuery(await pageStatement({ screen, ctx, query, shape, conditions }))
-  const counted = await countOf(ctx, found.rows[0], (query.page - 1) * query.limit, () =>
-    boundedCount(screen, conditions, ctx.read),
-  )
-  const isExact = counted <= listLimits.exactTotal
+  const guess = await guessOf(counted)
+  const found = await ctx.read.executeQuery(await pageStatement({ ...counted, shape, isCounted: guess === undefined }))
+  const total = await totalOf(counted, found.rows, guess)
   const list = await finishRows(screen, ctx, ctx.read, {
     raw: found.rows,
     shape,
     purpose: query.select ? 'select' : 'list',
   })
-  return {
-    list,
-    total: isExact ? counted : await estimate(ctx, sql`select 1${countedSql(screen, conditions, ctx.read)}`),
-    total_is: isExact ? 'exact' : 'estimate',
-  }
+  return { list, ...total }
 }
 
 interface PageInput {
@@ -68,6 +62,7 @@ interface PageInput {
   query: ListQuery
   shape: Shape
   conditions: readonly Sql<SqlBool>[]
+  isCounted: boolean
 }
 
 /** First pages of a shape, by their order and size. */
@@ -89,38 +84,14 @@ async function pageStatement(input: PageInput): Promise<CompiledQuery<Row>> {
   return statement
 }
 
-async function compilePage({ screen, ctx, query, shape, conditions }: PageInput): Promise<CompiledQuery<Row>> {
-  const rows = rowsSql(screen, shape.columns(ctx.lang), boundedCount(screen, conditions, ctx.read))
+async function compilePage({ screen, ctx, query, shape, conditions, isCounted }: PageInput): Promise<CompiledQuery<Row>> {
+  const count = isCounted ? boundedCount(screen, conditions, ctx.read) : sql`null::bigint`
+  const rows = rowsSql(screen, shape.columns(ctx.lang), count)
   const page = await pageSql(screen, ctx, query, conditions)
   return sql<Row>`${plannedFor(query)}${rows}${page}`.compile(ctx.read)
-}
-
-/** How many rows there are, up to a bound. */
-export function boundedCount(screen: Screen, conditions: readonly Sql<SqlBool>[], db: Reader): Sql {
-  const counted = countedSql(screen, conditions, db)
-  return sql`(select count(*) from (select 1${counted} limit ${listLimits.exactTotal + 1}::bigint) c)`
-}
-
-function countedSql(screen: Screen, conditions: readonly Sql<SqlBool>[], db: Reader): Sql {
-  return sql` from ${fromFor(screen, conditions, db)}${whereSql(conditions)}`
 }
 
 /** The rows of a list with their count, without what chooses among them. */
 export function rowsSql({ from }: Pick<Screen, 'from'>, columns: Sql, count: Sql): Sql {
   return sql`select ${columns}, ${count} as "_total" from ${from}`
-}
-
-/** The count comes with the rows; a page behind the end has none to carry it. */
-async function countOf(ctx: Context, first: Row | undefined, offset: number, bounded: () => Sql): Promise<number> {
-  if (first) return Number(first._total)
-  if (offset === 0) return 0
-  return readNumber(ctx.read, sql`select ${bounded()}`)
-}
-
-/** The planner's guess of how many rows there are, above the bound that was counted. */
-async function estimate(ctx: Context, statement: Sql): Promise<number> {
-  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) ${statement}`.execute(
-    ctx.read,
-  )
-  return Math.max(listLimits.exactTotal + 1, plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)
 }
