@@ -83,10 +83,12 @@ export class PreparedQuery implements Submittable {
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     const { shape } = this.statement
     if (!shape || this.failure) return
-    const row = { ...shape.blank }
+    const { columns, blank } = shape
+    const row = { ...blank }
     try {
-      for (let i = 0; i < fields.length; i++) {
-        const [column, text] = [shape.columns[i], fields[i]]
+      for (let i = 0; i < columns.length; i++) {
+        const column = columns[i]
+        const text = fields[i]
         if (column && typeof text === 'string') row[column.name] = column.read(text)
       }
     } catch (error) {

@@ -6,7 +6,8 @@ export const kontorPresenter: Presenter = {
   deliversPages: true,
   showsChanges: true,
   async rows({ hooks }, input) {
-    const denied = (await hooks.denied?.(input)) ?? []
+    const denied = await hooks.denied?.(input)
+    if (!denied) return
     for (const [i, row] of input.wire.entries()) if (denied[i]) row._denied = denied[i]
   },
   newValues: () => {},
