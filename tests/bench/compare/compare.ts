@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../../scripts/chromium.ts'
 import { type Figure, median } from '../figures.ts'
+import { lists } from '../screens/content.ts'
 import type { Cost } from './actions.ts'
 import { type Costs, measureForms, measureLists, measureLoading } from './scenarios.ts'
 import { measureScrolling } from './scrolling.ts'
@@ -25,6 +26,9 @@ const goals: readonly { scenario: RegExp; goal: number }[] = [
 
 /** A load takes a second and differs by a fifth from the next one: the median of a few says nothing. */
 const loadsARound = 5
+
+/** So do the smallest list and a key in a form, whose costs are tens of milliseconds and less. */
+const shortOnesARound = 3
 
 /** The server with the compared screens. */
 interface ComparedServer extends Served {
@@ -56,8 +60,10 @@ export async function measureCompared(times: number, before?: string): Promise<F
       const loads = await inTurns(times * loadsARound, contestants, (each) =>
         measureLoading(browser, each.side, each.served, each.state),
       )
-      const rounds = await inTurns(times, contestants, (each) => round(browser, each))
-      return [...figuresOf(loads), ...figuresOf(rounds), ...(await measureScrolling(browser, served, own.state))]
+      const short = await inTurns(times * shortOnesARound, contestants, (each) => shortRound(browser, each))
+      const long = await inTurns(times, contestants, (each) => measureLists(browser, each.side, each.served, each.state))
+      const scrolling = await measureScrolling(browser, served, own.state)
+      return [...figuresOf(loads), ...figuresOf(short), ...figuresOf(long.map((all) => without(all, short))), ...scrolling]
     })
   } finally {
     await served.end()
@@ -65,8 +71,15 @@ export async function measureCompared(times: number, before?: string): Promise<F
   }
 }
 
-async function round(browser: Browser, { side, served, state }: Contestant): Promise<Costs> {
-  return { ...(await measureLists(browser, side, served, state)), ...(await measureForms(browser, side, served, state)) }
+async function shortRound(browser: Browser, { side, served, state }: Contestant): Promise<Costs> {
+  const smallest = await measureLists(browser, side, served, state, lists.slice(0, 1))
+  return { ...smallest, ...(await measureForms(browser, side, served, state)) }
+}
+
+/** A round without what the short ones have measured. */
+function without(round: readonly Costs[], [short]: readonly Costs[][]): Costs[] {
+  const isNew = ([name]: [string, Cost]) => short?.[0]?.[name] === undefined
+  return round.map((costs) => Object.fromEntries(Object.entries(costs).filter(isNew)))
 }
 
 /** All of them in each round, another one first each time; the first round fills caches and does not count. Costs in the order given. */
