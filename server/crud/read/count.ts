@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import type { ListAnswer } from '../../../src/schemas/language/wire/envelope.ts'
 import { type ListQuery, listLimits } from '../../../src/schemas/language/wire/query.ts'
+import type { Operator } from '../../../src/schemas/operators.ts'
 import type { Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import { readNumber } from '../../core/db/scalar.ts'
@@ -15,11 +17,8 @@ interface Counted {
   conditions: readonly Sql<SqlBool>[]
 }
 
-/** How many rows a list has; above the bound that is counted, an estimate (decision 7). */
-interface Total {
-  total: number
-  total_is: 'exact' | 'estimate'
-}
+/** What asks for members of a list, by values of which the planner knows how often each was met. */
+const ofMembers: readonly Operator[] = ['eq', 'IN', 'FIND_IN_SET']
 
 /** A guess this many times the bound is believed without counting. */
 const farAbove = 2
@@ -37,19 +36,31 @@ function countedSql(screen: Screen, conditions: readonly Sql<SqlBool>[], db: Rea
 /**
  * The planner's guess of the rows, where counting them is dear and it lies far above the bound: an index of the members of lists hands over
  * every row with a member before the first is counted, so that the bound saves little. Only where one such filter is all that is asked: the
- * guess then rests on how often this very member was met when the table was last looked at.
+ * guess then rests on how often this very member was met when the table was last analyzed.
  */
-export async function guessOf({ screen, ctx, query, conditions }: Counted): Promise<number | undefined> {
-  const [term] = query.search
-  const field = term && screen.entity.fields[term.field]
-  const isAlone = conditions.filter((each) => !isFixed(each)).length === 1 && query.search.length === 1
-  if (!isAlone || !field?.store?.type.endsWith('[]') || field.link) return undefined
+export async function guessOf(counted: Counted): Promise<number | undefined> {
+  const { screen, ctx, conditions } = counted
+  if (!asksForMembers(counted)) return undefined
   const guess = await plannedRows(ctx, countedSql(screen, conditions, ctx.read))
   return guess > farAbove * listLimits.exactTotal ? guess : undefined
 }
 
+/** Is a filter by members of a list all that is asked? Branches of a tree are none: their members come from a statement. */
+function asksForMembers({ screen, query, conditions }: Counted): boolean {
+  const [term, ...others] = query.search
+  const isAlone = others.length === 0 && conditions.filter((each) => !isFixed(each)).length === 1
+  if (!term || !isAlone || !ofMembers.includes(term.operator)) return false
+  const type = screen.entity.fields[term.field]?.store?.type ?? ''
+  const isOfTree = screen.page.table.search.some(({ field, below }) => field === term.field && below)
+  return type.endsWith('[]') && type !== 'any[]' && !isOfTree
+}
+
 /** The total of a list of which these rows were read, their count in `_total` of each unless there is a guess. */
-export async function totalOf(counted: Counted, rows: readonly Row[], guess: number | undefined): Promise<Total> {
+export async function totalOf(
+  counted: Counted,
+  rows: readonly Row[],
+  guess: number | undefined,
+): Promise<Pick<ListAnswer, 'total' | 'total_is'>> {
   const { screen, ctx, query, conditions } = counted
   const offset = (query.page - 1) * query.limit
   if (guess !== undefined) {
