@@ -21,6 +21,8 @@ export function mergeMeanwhile(screen: Screen, { before, values, found, version 
   if (version === undefined || version === versionOf(screen, before)) return []
   const read = readVersion(screen, version)
   if (!read) throw changedSince(screen, before, version)
+  // A client that posts all it was shown posts when the record was last changed, too, which is another time by now.
+  if (found.update_time?.code === 'notWritable') delete found.update_time
   const changed = read.changed(before)
   for (const name of changed) {
     if (!Object.hasOwn(values, name) || !read.wasRead(name, values[name])) continue
