@@ -46,6 +46,28 @@ test('a call that is not in the menu is refused by the server', async () => {
   for (const answer of await Promise.all(calls)) expect(answer.body.code).toBe(401)
 })
 
+test('a menu changes with its rules and groups, whoever wrote them', async () => {
+  const titled = async (title: string) => {
+    await server.query(`UPDATE admin_rule SET title = $1 WHERE name = 'user'`, [title])
+    return (await menusOf(reader.client.with({ token: reader.client.token, lang: 'zh-cn' })))[0]?.title
+  }
+  expect(await titled('会员')).toBe('会员')
+  expect(await titled('会员管理')).toBe('会员管理')
+
+  const enabled = async (name: string, status: 0 | 1) => {
+    await server.query('UPDATE admin_rule SET status = $1 WHERE name = $2', [status, name])
+    return flat(await menusOf(reader.client))
+  }
+  expect(await enabled('user/user/edit', 0)).not.toContain('user/user/edit')
+  expect(await enabled('user/user/edit', 1)).toContain('user/user/edit')
+
+  const group = (status: 0 | 1) => server.query('UPDATE admin_group SET status = $1 WHERE id = $2', [status, reader.groupId])
+  await group(0)
+  expect((await reader.client.get('/admin/Index/index')).body.code).toBe(0)
+  await group(1)
+  expect(flat(await menusOf(reader.client))).toContain('user/user')
+})
+
 test("BuildAdmin's client gets components and icons in the form it knows", async () => {
   const other = await startTestServer({ database: 'seed', settings: { component: 'buildadmin' } })
   try {

@@ -4,15 +4,9 @@ import type { Area } from '../../../src/schemas/language/area/area.ts'
 import type { MenuRule } from '../../../src/schemas/language/menu/menu.ts'
 import type { Actor, Context, Lang } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
+import type { AdminRuleSeedRow } from '../../core/rows.generated.ts'
 import { type ComponentForm, deliveredComponent, pageOfComponent } from './component.ts'
-
-type RuleRow = Omit<MenuRule, 'keepalive' | 'children' | 'menu_type'> & {
-  title_en: string
-  keepalive: number
-  menu_type: MenuRule['menu_type'] | ''
-  /** The name under which a menu file brought it. */
-  seed: string | null
-}
+import { enabledRules, type RuleRow } from './enabledRules.ts'
 
 /** What reading menus takes of a request. */
 type MenuContext = Pick<Context, 'read' | 'lang' | 'schema'>
@@ -22,13 +16,7 @@ type MenuContext = Pick<Context, 'read' | 'lang' | 'schema'>
  * that are off are left out.
  */
 export async function menusOf(ctx: MenuContext, actor: Actor, form: ComponentForm): Promise<MenuRule[]> {
-  const held = actor.super
-    ? sql`true`
-    : sql`id::text IN (SELECT unnest(rules) FROM admin_group WHERE id = ANY(${actor.groups}::int[]) AND status = 1)`
-  const { rows } = await sql<RuleRow>`
-    SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, keepalive, extend,
-      (SELECT name FROM admin_rule_seed WHERE rule_id = admin_rule.id) AS seed
-    FROM admin_rule WHERE status = 1 AND ${held} ORDER BY weigh DESC, id ASC`.execute(ctx.read)
+  const rows = await enabledRules(ctx.read, actor.super ? 'all' : actor.groups)
   return treeOf(
     await ofScreensThatAreThere(rows, ctx, 'admin'),
     ctx.lang,
@@ -47,13 +35,7 @@ async function ofScreensThatAreThere(rows: readonly RuleRow[], ctx: MenuContext,
   const lacking = rows.filter(
     ({ menu_type, component }) => menu_type === 'tab' && component && !pages.has(pageOfComponent(component)),
   )
-  const made = lacking.some(({ seed }) => seed === null)
-  const gone = made ? await pagesGone(ctx.read, area, named) : new Set<string>()
-  const off = new Set(
-    lacking.filter(({ seed, component }) =>
-      seed === null ? gone.has(pageOfComponent(component ?? '')) : !named.has(seed.toLowerCase()),
-    ),
-  )
+  const off = lacking.length > 0 ? await ofMissingScreens(ctx.read, { area, lacking, named }) : new Set<RuleRow>()
   let left = rows.filter((row) => !off.has(row))
   for (let before = rows.length; left.length < before; ) {
     before = left.length
@@ -64,21 +46,46 @@ async function ofScreensThatAreThere(rows: readonly RuleRow[], ctx: MenuContext,
   return left
 }
 
-/** Pages that a menu named once. An entry that people made for another view, which only BuildAdmin's client has, is none of them. */
-async function pagesGone(db: Reader, area: Area, named: ReadonlySet<string>): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string; component: string | null }>`
-    SELECT name, seeded->>'component' AS component FROM ${sql.table(`${area}_rule_seed`)}`.execute(db)
-  return new Set(rows.flatMap(({ name, component }) => (component && !named.has(name.toLowerCase()) ? component : [])))
+/**
+ * Those of the entries without a page that a menu file brought and names no more, and those that people made of a page a menu named once. An
+ * entry that people made for another view, which only BuildAdmin's client has, is none of them.
+ */
+async function ofMissingScreens(db: Reader, { area, lacking, named }: Lacking): Promise<Set<RuleRow>> {
+  const { rows } = await sql<Pick<AdminRuleSeedRow, 'rule_id' | 'name'> & { component: string | null }>`
+    SELECT rule_id, name, seeded->>'component' AS component FROM ${sql.table(`${area}_rule_seed`)}`.execute(db)
+  const isGone = ({ name }: { name: string }) => !named.has(name.toLowerCase())
+  const seeds = new Map(rows.map((seed) => [seed.rule_id, seed]))
+  const gone = new Set(rows.filter(isGone).flatMap(({ component }) => component ?? []))
+  return new Set(
+    lacking.filter(({ id, component }) => {
+      const seed = seeds.get(id)
+      return seed ? isGone(seed) : gone.has(pageOfComponent(component ?? ''))
+    }),
+  )
+}
+
+interface Lacking {
+  area: Area
+  /** Entries of screens whose page is not there. */
+  lacking: readonly RuleRow[]
+  /** What the menu files name, in lower case. */
+  named: ReadonlySet<string>
 }
 
 /** The rules as a tree, in the language of the person; orphans are left out. */
 function treeOf(rows: readonly RuleRow[], lang: Lang, component: (name: string) => string, foreign: boolean): MenuRule[] {
   const byParent = new Map<number, RuleRow[]>()
-  for (const row of rows) byParent.set(row.pid, [...(byParent.get(row.pid) ?? []), row])
+  for (const row of rows) {
+    const siblings = byParent.get(row.pid)
+    if (siblings) siblings.push(row)
+    else byParent.set(row.pid, [row])
+  }
   const below = (pid: number, depth: number): MenuRule[] =>
     (depth > 20 ? [] : (byParent.get(pid) ?? [])).map((row) => {
+      const rule = delivered(row, lang, component, foreign)
       const children = below(row.id, depth + 1)
-      return { ...delivered(row, lang, component, foreign), ...(children.length > 0 ? { children } : {}) }
+      if (children.length > 0) rule.children = children
+      return rule
     })
   return below(0, 1)
 }
@@ -90,8 +97,7 @@ export async function memberRulesOf(
   form: ComponentForm,
 ): Promise<{ rules: MenuRule[]; menus: MenuRule[] }> {
   const { rows } = await sql<RuleRow>`
-    SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, 1 AS keepalive, extend, no_login_valid,
-      (SELECT name FROM user_rule_seed WHERE rule_id = user_rule.id) AS seed
+    SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, 1 AS keepalive, extend, no_login_valid
     FROM user_rule WHERE status = 1 ORDER BY weigh DESC, id ASC`.execute(ctx.read)
   const open = ['route', 'nav', 'button']
   const held = (await ofScreensThatAreThere(rows, ctx, 'user')).filter((row) =>
@@ -103,19 +109,22 @@ export async function memberRulesOf(
   return { rules: all.filter((rule) => !inMenu(rule)), menus: all.filter(({ type }) => type === 'menu_dir') }
 }
 
-function delivered(
-  { title_en, keepalive, seed: _, ...row }: RuleRow,
-  lang: Lang,
-  component: (name: string) => string,
-  foreign: boolean,
-): MenuRule {
-  return {
-    ...row,
-    title: lang === 'en' && title_en ? title_en : row.title,
-    menu_type: row.menu_type || null,
-    icon: foreign ? buildAdminIcon(row.icon) : row.icon,
-    url: row.url ?? '',
+function delivered(row: RuleRow, lang: Lang, component: (name: string) => string, foreign: boolean): MenuRule {
+  const { id, pid, type, title, title_en, name, path, icon, menu_type, url, keepalive, extend, no_login_valid } = row
+  const rule: MenuRule = {
+    id,
+    pid,
+    type,
+    title: lang === 'en' && title_en ? title_en : title,
+    name,
+    path,
+    icon: foreign ? buildAdminIcon(icon) : icon,
+    menu_type: menu_type || null,
+    url: url ?? '',
     component: component(row.component ?? ''),
-    keepalive: keepalive === 1 ? row.name : 0,
+    extend,
+    keepalive: keepalive === 1 ? name : 0,
   }
+  if (no_login_valid !== undefined) rule.no_login_valid = no_login_valid
+  return rule
 }

@@ -65,21 +65,19 @@ export function buildMenu(rules: readonly MenuRule[], options: MenuOptions): Men
   const { prefix, types = ['menu_dir', 'menu'], hasPage = () => true } = options
   const routes: Route[] = []
   const nodes: Record<string, string[]> = {}
-  for (const rule of allRules(rules)) {
-    const route = routeOf(rule, prefix, hasPage)
-    if (route) routes.push(route)
-    const buttons = (rule.children ?? []).filter((child) => child.type === 'button')
-    if (buttons.length > 0) nodes[`${prefix}/${rule.name}`] = buttons.map((button) => `${prefix}/${button.name}`)
+  const take = (all: readonly MenuRule[]) => {
+    for (const rule of all) {
+      const route = routeOf(rule, prefix, hasPage)
+      if (route) routes.push(route)
+      if (!rule.children) continue
+      const buttons = rule.children.filter((child) => child.type === 'button')
+      if (buttons.length > 0) nodes[`${prefix}/${rule.name}`] = buttons.map((button) => `${prefix}/${button.name}`)
+      take(rule.children)
+    }
   }
+  take(rules)
   const menus = itemsOf(rules, prefix, types)
   return { menus, routes, nodes, first: firstRoute(menus, routes) }
-}
-
-function* allRules(rules: readonly MenuRule[]): Generator<MenuRule> {
-  for (const rule of rules) {
-    yield rule
-    yield* allRules(rule.children ?? [])
-  }
 }
 
 /** Addresses that are none (empty, `javascript:` …) make neither entry nor route. A rule becomes a route unless it is for the menu only, has no component, or is neither tab nor iframe. */
@@ -125,7 +123,8 @@ function itemOf(rule: MenuRule, type: MenuItem['type'], path: string, children: 
 
 /** The first entry, from the top and into directories, that leads to a route; one whose screen exists is preferred. */
 function firstRoute(menus: readonly MenuItem[], routes: readonly Route[]): Route | null {
-  const open = [...flatMenu(menus)].flatMap((item) => routes.filter((route) => `rule:${item.id}` === route.key))
+  const byRule = new Map(routes.map((route) => [route.id, route]))
+  const open = [...flatMenu(menus)].flatMap(({ id }) => byRule.get(id) ?? [])
   return open.find((route) => route.known) ?? open[0] ?? null
 }
 
