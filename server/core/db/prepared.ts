@@ -1,20 +1,16 @@
 import type { Connection, FieldDef, Submittable } from 'pg'
+import { rowMaker } from './rowMaker.ts'
 import { getTypeParser } from './texts.ts'
 
 /** A statement that a connection prepares by its name. */
 export interface Statement {
   name: string
   text: string
-  /** How its rows are read: known once it ran, so that the database need not describe them again. */
-  shape?: RowShape
+  /** How a row is made of its texts: known once it ran, so that the database need not describe its rows again. */
+  read?: ReadRow
 }
 
-interface RowShape {
-  columns: readonly { name: string; read(text: string): unknown }[]
-  /** A row with all columns and no values: rows made from it have one layout in memory. */
-  blank: Readonly<Row>
-}
-
+type ReadRow = (texts: readonly (string | null)[]) => Row
 type Row = Record<string, unknown>
 
 /** What Kysely reads of a result of pg. */
@@ -67,7 +63,7 @@ export class PreparedQuery implements Submittable {
     try {
       if ((connection as Parsing).parsedStatements[name] === undefined) connection.parse({ name, text, types: [] }, true)
       connection.bind({ statement: name, values }, true)
-      if (!statement.shape) connection.describe({ type: 'P' }, true)
+      if (!statement.read) connection.describe({ type: 'P' }, true)
       connection.execute(null, true)
       connection.sync()
     } finally {
@@ -76,25 +72,17 @@ export class PreparedQuery implements Submittable {
   }
 
   handleRowDescription({ fields }: { fields: readonly FieldDef[] }): void {
-    const columns = fields.map(({ name, dataTypeID }) => ({ name, read: getTypeParser(dataTypeID) }))
-    this.statement.shape = { columns, blank: Object.fromEntries(columns.map(({ name }) => [name, null])) }
+    this.statement.read = readerOf(fields)
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const { shape } = this.statement
-    if (!shape || this.failure) return
-    const { columns, blank } = shape
-    const row = { ...blank }
+    const { read } = this.statement
+    if (!read || this.failure) return
     try {
-      for (let i = 0; i < columns.length; i++) {
-        const column = columns[i]
-        const text = fields[i]
-        if (column && typeof text === 'string') row[column.name] = column.read(text)
-      }
+      this.result.rows.push(read(fields))
     } catch (error) {
       this.failure = error
     }
-    this.result.rows.push(row)
   }
 
   /** `SELECT 20`, or of what a WITH writes `INSERT 0 1`. */
@@ -112,4 +100,30 @@ export class PreparedQuery implements Submittable {
   handleError(error: unknown): void {
     this.reject(error)
   }
+}
+
+/** The readers of rows by their columns: each connection prepares the same statements. */
+const readers = new Map<string, ReadRow>()
+const readersAtMost = 1000
+
+function readerOf(columns: readonly FieldDef[]): ReadRow {
+  const key = JSON.stringify(columns.map(({ name, dataTypeID }) => [name, dataTypeID]))
+  const known = readers.get(key)
+  if (known) return known
+  const make = rowMaker(
+    columns.map(({ name, dataTypeID }, i) => {
+      const read = getTypeParser(dataTypeID)
+      return {
+        name,
+        of: (texts: readonly (string | null)[]) => {
+          const text = texts[i]
+          return typeof text === 'string' ? read(text) : null
+        },
+      }
+    }),
+  )
+  const reader: ReadRow = (texts) => make(texts, undefined)
+  if (readers.size >= readersAtMost) readers.clear()
+  readers.set(key, reader)
+  return reader
 }

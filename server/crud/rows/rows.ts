@@ -87,7 +87,7 @@ export async function finishRows(screen: Screen, ctx: Context, db: Reader, input
   let models = 'rows' in input ? input.rows : undefined
   const read = () => (models ??= raw.map(shape.model))
   if (shape.computed.length > 0) await addComputes({ screen, ctx, db }, read(), shape.computed)
-  const wire = models ? models.map(shape.wire) : raw.map(shape.wireRaw)
+  const wire = models ? models.map(shape.wire) : shape.wireRaw(raw)
   if (hasLabels(fields)) await addLabels(ctx, fields, read(), wire)
   for (const [name, shown] of Object.entries(screen.hooks.inLanguage?.[ctx.lang] ?? {}))
     for (const row of wire) if (Object.hasOwn(row, name)) row[name] = row[shown]

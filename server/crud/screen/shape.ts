@@ -4,8 +4,9 @@ import type { Field } from '../../../src/schemas/field.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { computeOf } from '../../../src/schemas/language/entity/virtual/compute.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
-import { encodeInto, encodeValue, type Member } from '../../../src/schemas/language/wire/codec.ts'
+import { encodeMember, encodeValue, type Faults, faultsKey, type Member } from '../../../src/schemas/language/wire/codec.ts'
 import type { Locale } from '../../../src/schemas/language/words.ts'
+import { rowMaker } from '../../core/db/rowMaker.ts'
 import { decoderOf } from '../../core/db/values.ts'
 import type { Row, ScreenHooks } from '../domain.ts'
 import { namesOf, rowsNamed } from '../names.ts'
@@ -26,8 +27,8 @@ export interface Shape {
   model(raw: Readonly<Row>): Row
   /** Wire form of a model row: own fields by their kinds, rows of relations nested in theirs. */
   wire(row: Readonly<Row>): Row
-  /** The same of a row of the statement, in one pass: for rows whose model values nobody reads. */
-  wireRaw(raw: Readonly<Row>): Row
+  /** The same of rows of one statement, in one pass: for rows whose model values nobody reads. */
+  wireRaw(raw: readonly Readonly<Row>[]): Row[]
 }
 
 export interface ShapeInput {
@@ -95,19 +96,55 @@ function makeShape({ page, schema, joined, stored, links, virtual, computes, ins
     },
     wire(row) {
       const wire: Row = {}
-      for (const member of members) if (Object.hasOwn(row, member.from)) encodeInto(wire, member, row[member.from])
+      const faults: Faults = { texts: undefined }
+      for (const member of members)
+        if (Object.hasOwn(row, member.from)) wire[member.name] = encodeMember(member, row[member.from], faults)
       for (const { name, wire: nested } of nests) wire[name] = nested(row[name])
       for (const { relation, wire: encode } of insides) wire[relation] = rowsOf(row[relation]).map(encode)
-      return wire
+      return withFaults(wire, faults)
     },
-    wireRaw(raw) {
-      const wire: Row = {}
-      for (const member of members) if (raw[member.as] !== undefined) encodeInto(wire, member, member.decode(raw[member.as]))
-      for (const { name, wireRaw: nested } of nests) wire[name] = nested(raw)
-      for (const { relation, as, model, wire: encode } of insides) wire[relation] = model(raw[as]).map(encode)
-      return wire
-    },
+    wireRaw: rawWriter(members, [
+      ...nests.map(({ name, wireRaw: of }) => ({ name, of })),
+      ...insides.map(({ relation: name, as, model, wire: encode }) => ({
+        name,
+        of: (raw: RawRow) => model(raw[as]).map(encode),
+      })),
+    ]),
   }
+}
+
+type RawRow = Readonly<Record<string, unknown>>
+
+/** Writes rows of a statement for the wire: of the members those whose columns it has, which are the same for all its rows. */
+function rawWriter(members: readonly FieldMember[], others: readonly { name: string; of(raw: RawRow): unknown }[]) {
+  const writers = new Map<string, (raw: RawRow) => Row>()
+  return (rows: readonly RawRow[]): Row[] => {
+    const [first] = rows
+    if (!first) return []
+    const isThere = ({ as }: FieldMember) => first[as] !== undefined
+    const there = members.map((member) => (isThere(member) ? 1 : 0)).join('')
+    const write = writers.get(there) ?? writerOf(members.filter(isThere), others)
+    writers.set(there, write)
+    return rows.map((row) => write(row))
+  }
+}
+
+/** Writes one row for the wire. */
+function writerOf(members: readonly FieldMember[], others: readonly { name: string; of(raw: RawRow): unknown }[] = []) {
+  const encoded = members.map((member) => ({
+    name: member.name,
+    of: (raw: RawRow, faults: Faults) => encodeMember(member, member.decode(raw[member.as]), faults),
+  }))
+  const make = rowMaker<RawRow, Faults>([...encoded, ...others])
+  return (raw: RawRow): Row => {
+    const faults: Faults = { texts: undefined }
+    return withFaults(make(raw, faults), faults)
+  }
+}
+
+function withFaults(row: Row, { texts }: Faults): Row {
+  if (texts) row[faultsKey] = texts
+  return row
 }
 
 /** Each language's value is made when it is first asked for. */
@@ -158,6 +195,7 @@ function encoderOf(field: Field): Convert {
 function nestOf({ relation, fields, keyAs }: Joined) {
   const decoders = fields.map(({ field, as }): [string, string, Convert] => [field.name, as, decoderOf(field)])
   const members = fields.flatMap(({ field, as }) => membersOf(field, as, decoderOf(field)))
+  const write = writerOf(members)
   const isMissing = (raw: Readonly<Row>) => keyAs !== '' && raw[keyAs] === null
   return {
     name: relation.name,
@@ -170,14 +208,10 @@ function nestOf({ relation, fields, keyAs }: Joined) {
     wire(row: unknown): Row | null {
       if (!row) return null
       const wire: Row = {}
-      for (const member of members) encodeInto(wire, member, (row as Row)[member.from])
-      return wire
+      const faults: Faults = { texts: undefined }
+      for (const member of members) wire[member.name] = encodeMember(member, (row as Row)[member.from], faults)
+      return withFaults(wire, faults)
     },
-    wireRaw(raw: Readonly<Row>): Row | null {
-      if (isMissing(raw)) return null
-      const wire: Row = {}
-      for (const member of members) encodeInto(wire, member, member.decode(raw[member.as]))
-      return wire
-    },
+    wireRaw: (raw: Readonly<Row>): Row | null => (isMissing(raw) ? null : write(raw)),
   }
 }

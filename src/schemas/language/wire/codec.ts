@@ -62,19 +62,25 @@ export interface Member {
   hidden: boolean
 }
 
-/**
- * Puts the wire form of a value into a row. One that cannot be shown is null there and named in the row's `_faults`: it takes neither the
- * rest of the row nor other rows down.
- */
-export function encodeInto(out: Record<string, unknown>, { name, encode, hidden }: Member, value: unknown): void {
+/** The fields of a row whose values cannot be shown, each with the beginning of what is stored; undefined: there are none. */
+export interface Faults {
+  texts: Record<string, string> | undefined
+}
+
+/** Wire form of a value: of one that cannot be shown null, and `faults` has it. Neither the rest of the row nor other rows go down with it. */
+export function encodeMember({ name, encode, hidden }: Member, value: unknown, faults: Faults): unknown {
   const wire = value instanceof Unreadable ? failed : attempted(encode, value)
-  if (wire !== failed) {
-    out[name] = wire
-    return
-  }
-  out[name] = null
+  if (wire !== failed) return wire
   const { text } = value instanceof Unreadable ? value : new Unreadable(value)
-  out[faultsKey] = { ...(out[faultsKey] as object | undefined), [name]: hidden ? '' : text }
+  faults.texts = { ...faults.texts, [name]: hidden ? '' : text }
+  return null
+}
+
+/** Puts the wire form of a value into a row, and those that cannot be shown into the row's `_faults`. */
+export function encodeInto(out: Record<string, unknown>, member: Member, value: unknown): void {
+  const faults: Faults = { texts: undefined }
+  out[member.name] = encodeMember(member, value, faults)
+  if (faults.texts) out[faultsKey] = { ...(out[faultsKey] as object | undefined), ...faults.texts }
 }
 
 const failed = Symbol('failed')
@@ -89,7 +95,7 @@ function attempted(encode: (value: unknown) => unknown, value: unknown): unknown
   }
 }
 
-/** Wire values of the fields present in `model`. Never throws: see `encodeInto`. */
+/** Wire values of the fields present in `model`. Never throws: see `encodeMember`. */
 export function encodeRow(
   fields: Readonly<Record<string, Field>>,
   model: Readonly<Record<string, unknown>>,
