@@ -173,7 +173,7 @@ it('counts and picks rows by an index alone, though the list shows columns of ot
     const indexes = steps(plan, true).filter((node) => node['Node Type'] === 'Index Only Scan')
     expect(indexes, name).toContainEqual(expect.objectContaining({ 'Relation Name': page.entity.table }))
   }
-})
+}, 1_200_000)
 
 /** As the list's own parameters write it: amounts in yuan. */
 async function wireOf(entity: Entity, name: string, value: string): Promise<string> {
