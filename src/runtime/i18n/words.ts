@@ -9,6 +9,9 @@ export type FetchWords = (lang: Locale, part?: WordsPart) => Promise<readonly un
 /** Shared words that no list needs: `validate`, what forms say of a value. */
 export type WordsPart = 'validate'
 
+/** Where i18next keeps words of which nothing else is said. */
+const translations = 'translation'
+
 export type Params = Readonly<Record<string, string | number>>
 
 /** The words every page shares, in the language of the person. */
@@ -34,7 +37,7 @@ export interface Words {
 export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Words {
   const missing = warnOnce((key) => log.warn(`no word "${key}" in ${lang}`))
   const i18n = createI18n(lang, missing)
-  const find = createFind(i18n)
+  const find = createFind(i18n, lang)
 
   function t(key: string, params?: Params): string {
     const text = find(key)
@@ -46,7 +49,7 @@ export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Wor
   }
 
   async function add(part?: WordsPart) {
-    i18n.addResources(lang, 'translation', mergeWords(await fetchWords(lang, part)))
+    i18n.addResources(lang, translations, mergeWords(await fetchWords(lang, part)))
   }
 
   const parts = new Map<WordsPart, Promise<void>>()
@@ -96,13 +99,19 @@ function createI18n(lang: Locale, missing: (key: string) => void): I18n {
   return i18n
 }
 
-/** Looks words up without parameters. Each is looked up once, found or not: lists ask for the same few in every row. */
-function createFind(i18n: I18n): (key: string) => string | undefined {
+/**
+ * Looks words up as they are written. Each is looked up once, found or not: lists ask for the same few in every row. They are taken from the
+ * dictionary itself: in the first screen's hundreds, plurals and parameters that none of them has would be looked for as well.
+ */
+function createFind(i18n: I18n, lang: Locale): (key: string) => string | undefined {
   const plain = new Map<string, string | undefined>()
   // Words that came later are found although they were missing before.
   i18n.store.on('added', () => plain.clear())
   return (key) => {
-    if (!plain.has(key)) plain.set(key, i18n.exists(key) ? i18n.t(key) : undefined)
+    if (!plain.has(key)) {
+      const text: unknown = i18n.getResource(lang, translations, key)
+      plain.set(key, typeof text === 'string' ? text : undefined)
+    }
     return plain.get(key)
   }
 }
