@@ -21,6 +21,8 @@ export interface Platform {
   playSound(url: string, volume: number): Promise<void>
   /** Whether the person can see this tab. */
   visible(): boolean
+  /** Calls back once the first screen has had its time; absent: at once. */
+  later?(act: () => void): void
   /** Notices of the desktop; absent where the browser has none (pages on plain http, for one). */
   desktop?: DesktopLike
   /** One holder at a time over all tabs; absent where the browser has no Web Locks. */

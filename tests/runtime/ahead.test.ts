@@ -43,6 +43,24 @@ test('who signs out and in again gets a menu of their own, not the one that was 
   expect(server.to('/Index/index')).toHaveLength(2)
 })
 
+test('notifications wait until the first screen has had its time, and are not asked for who has signed out by then', async () => {
+  const server = await littleServer(({ path }) => (path === '/admin/Index/index' ? bootAnswer : { data: null }))
+  const waiting: (() => void)[] = []
+  const { runtime } = testRuntime(server.url, { platform: { later: (act) => void waiting.push(act) } })
+  const asked = () => server.to('/shop.base/config').length
+  await runtime.boot()
+  expect([asked(), waiting.length]).toEqual([0, 1])
+  waiting.pop()?.()
+  await expect.poll(asked).toBe(1)
+
+  await runtime.boot()
+  await runtime.signOut()
+  waiting.pop()?.()
+  const all = server.asked.length
+  await runtime.http.get('/admin/x')
+  expect([asked(), server.asked.length]).toEqual([1, all + 1])
+})
+
 test('a list that is refused ahead says nothing, one the person asks for does', async () => {
   const server = await littleServer(() => refusal)
   const { runtime, said } = testRuntime(server.url, { options: { fetchPage: async () => ({ page, words: {} }) } })

@@ -51,6 +51,8 @@ export interface BackOfficeOptions {
   /** Screens of them whose data the server does not have. */
   absentPages: readonly string[]
   early?: Early | undefined
+  /** Calls back once the first screen has had its time. */
+  later: (act: () => void) => void
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -96,8 +98,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     takeMenu(data)
     unsaved.forget((tab) => !stores.tabs.tabsView.some(({ id }) => id === tab))
     stores.siteConfig.initialize = true
-    // Nothing waits for the notifications. They belong to the signed-in user, not to the one the lens shows.
-    if (lens.key() === '') void options.feed().load()
+    loadFeedLater(options)
   }
 
   return {
@@ -132,6 +133,14 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       options.feed().stop()
     },
   }
+}
+
+/** Nothing waits for the notifications. They belong to the signed-in user, not to the one the lens shows. */
+function loadFeedLater({ lens, later, stores, feed }: BackOfficeOptions): void {
+  if (lens.key() !== '') return
+  later(() => {
+    if (stores.siteConfig.initialize) void feed().load()
+  })
 }
 
 /** Takes who is signed in, how they arrange their lists, and the settings of the site. Looking through a lens one stays who one is. */

@@ -150,6 +150,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     pages: () => pages,
     absentPages: dialect.absentPages,
     early: options.early,
+    later: platform.later ?? ((act) => act()),
     now: platform.now,
   })
   const forget = { admin: office.forget, user: () => forgetMember(shared, access.user, pages) }
