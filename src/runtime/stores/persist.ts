@@ -19,6 +19,8 @@ export interface PersistOptions<State extends object> {
   save: (state: State) => object
   /** `current` is what this tab holds, when another one has written. */
   load: (stored: Readonly<Record<string, unknown>>, initial: State, current?: Readonly<State>) => State
+  /** Members that are replaced and never changed in place: they are written as text once, not again with each change of the others. */
+  whole?: readonly (keyof State & string)[]
 }
 
 /**
@@ -26,7 +28,8 @@ export interface PersistOptions<State extends object> {
  * What cannot be read (broken JSON, another shape) counts as nothing stored.
  */
 export function persisted<State extends object>(storage: KeyValue, options: PersistOptions<State>): Persisted<State> {
-  const { key, initial, save } = options
+  const { key, initial } = options
+  const textOf = writer(options)
   let written = storage.get(key)
   const state = proxy(read(options, written) ?? initial()) as State
 
@@ -43,12 +46,12 @@ export function persisted<State extends object>(storage: KeyValue, options: Pers
 
   function write() {
     if (taking) return
-    let text = JSON.stringify(save(state))
+    let text = textOf(state)
     if (text === written) return
     const stored = storage.get(key)
     if (stored !== written) {
       take(merged(options, state, { written, stored }))
-      text = JSON.stringify(save(state))
+      text = textOf(state)
     }
     written = text
     storage.set(key, text)
@@ -77,6 +80,24 @@ export function persisted<State extends object>(storage: KeyValue, options: Pers
       stopWriting()
       stopListening?.()
     },
+  }
+}
+
+/** What is written of a store. */
+function writer<State extends object>({ save, whole = [] }: PersistOptions<State>): (state: State) => string {
+  const texts = new WeakMap<object, string>()
+  const once = (value: object): string => {
+    const text = texts.get(value) ?? JSON.stringify(value)
+    texts.set(value, text)
+    return text
+  }
+  return (state) => {
+    const members = Object.entries(save(state)).flatMap(([name, value]: [string, unknown]) => {
+      const isWhole = whole.some((each) => each === name) && typeof value === 'object' && value !== null
+      const text = isWhole ? once(value) : JSON.stringify(value)
+      return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
+    })
+    return `{${members.join(',')}}`
   }
 }
 

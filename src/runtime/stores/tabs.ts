@@ -43,6 +43,7 @@ const mostKept = 50
 export function createTabs(storage: KeyValue): Persisted<Tabs> {
   return persisted(storage, {
     key: 'storeTabViewConfig',
+    whole: ['tabsViewRoutes', 'authNode'],
     initial,
     save: (state) => ({ ...state }),
     load(stored, first, current) {
