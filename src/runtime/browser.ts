@@ -21,7 +21,7 @@ export function browserPlatform(): Platform {
     openSocket: (url) => new WebSocket(url) as unknown as SocketLike,
     playSound,
     visible: () => document.visibilityState === 'visible',
-    later,
+    later: (act) => void setTimeout(act, 300), // ms, by which a first screen is drawn
     log: console,
   }
   if ('locks' in navigator && navigator.locks) {
@@ -40,16 +40,6 @@ export function pageDialect(): DialectName {
 /** The path at which the back office is found, as the server wrote it into the page. */
 export function pageEntrance(): string {
   return entranceOf(document)
-}
-
-/** How long the first screen has for itself, and how long after that its drawing may put off what nobody waits for (ms). */
-const firstScreen = { alone: 300, longest: 2000 }
-
-function later(act: () => void): void {
-  setTimeout(() => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: firstScreen.longest })
-    else act()
-  }, firstScreen.alone)
 }
 
 const movesKey = 'kontor-moved'

@@ -1,5 +1,3 @@
-import { areas } from '../../schemas/language/area/area.ts'
-
 /** What the person may do, as the menu rules delivered it. */
 export interface Access {
   /** May `node` be used on `page`? Page: screen id, rule name or path (`/admin/auth/group`); all without regard to case. */
@@ -45,12 +43,8 @@ function keyOf(page: string, node: string): string {
   return `${plain(page)}/${node.toLowerCase()}`
 }
 
-const areaPrefixes = areas.map((area) => `/${area}/`)
-
 /** Without the area's prefix, the query and upper case. */
 function plain(path: string): string {
-  const end = path.search(/[?#]/)
-  const bare = (end < 0 ? path : path.slice(0, end)).toLowerCase()
-  const prefix = areaPrefixes.find((each) => bare.startsWith(each)) ?? ''
-  return bare.slice(prefix.length)
+  const bare = path.split(/[?#]/, 1)[0] ?? ''
+  return bare.replace(/^\/(admin|user)\//, '').toLowerCase()
 }

@@ -98,7 +98,8 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     takeMenu(data)
     unsaved.forget((tab) => !stores.tabs.tabsView.some(({ id }) => id === tab))
     stores.siteConfig.initialize = true
-    loadFeedLater(options)
+    // Nothing waits for the notifications. They belong to the signed-in user, not to the one the lens shows.
+    if (lens.key() === '') options.later(() => stores.siteConfig.initialize && void options.feed().load())
   }
 
   return {
@@ -133,14 +134,6 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       options.feed().stop()
     },
   }
-}
-
-/** Nothing waits for the notifications. They belong to the signed-in user, not to the one the lens shows. */
-function loadFeedLater({ lens, later, stores, feed }: BackOfficeOptions): void {
-  if (lens.key() !== '') return
-  later(() => {
-    if (stores.siteConfig.initialize) void feed().load()
-  })
 }
 
 /** Takes who is signed in, how they arrange their lists, and the settings of the site. Looking through a lens one stays who one is. */

@@ -69,10 +69,10 @@ export function buildMenu(rules: readonly MenuRule[], options: MenuOptions): Men
     for (const rule of all) {
       const route = routeOf(rule, prefix, hasPage)
       if (route) routes.push(route)
-      if (!rule.children) continue
-      const buttons = rule.children.filter((child) => child.type === 'button')
+      const below = rule.children ?? []
+      const buttons = below.filter((child) => child.type === 'button')
       if (buttons.length > 0) nodes[`${prefix}/${rule.name}`] = buttons.map((button) => `${prefix}/${button.name}`)
-      take(rule.children)
+      take(below)
     }
   }
   take(rules)
@@ -123,8 +123,7 @@ function itemOf(rule: MenuRule, type: MenuItem['type'], path: string, children: 
 
 /** The first entry, from the top and into directories, that leads to a route; one whose screen exists is preferred. */
 function firstRoute(menus: readonly MenuItem[], routes: readonly Route[]): Route | null {
-  const byRule = new Map(routes.map((route) => [route.id, route]))
-  const open = [...flatMenu(menus)].flatMap(({ id }) => byRule.get(id) ?? [])
+  const open = [...flatMenu(menus)].flatMap(({ id }) => routes.find((route) => route.id === id) ?? [])
   return open.find((route) => route.known) ?? open[0] ?? null
 }
 

@@ -20,7 +20,7 @@ export interface PersistOptions<State extends object> {
   /** `current` is what this tab holds, when another one has written. */
   load: (stored: Readonly<Record<string, unknown>>, initial: State, current?: Readonly<State>) => State
   /** Members that are replaced and never changed in place: they are written as text once, not again with each change of the others. */
-  whole?: readonly (keyof State & string)[]
+  whole?: readonly string[]
 }
 
 /**
@@ -84,21 +84,14 @@ export function persisted<State extends object>(storage: KeyValue, options: Pers
 }
 
 /** What is written of a store. */
-function writer<State extends object>({ save, whole = [] }: PersistOptions<State>): (state: State) => string {
+function writer<State extends object>({ save, whole }: PersistOptions<State>): (state: State) => string {
   const texts = new WeakMap<object, string>()
-  const once = (value: object): string => {
-    const text = texts.get(value) ?? JSON.stringify(value)
-    texts.set(value, text)
-    return text
+  const textOf = ([name, value]: [string, object]) => {
+    const text = texts.get(value) ?? JSON.stringify(value ?? null)
+    if (whole?.includes(name)) texts.set(value, text)
+    return `"${name}":${text}`
   }
-  return (state) => {
-    const members = Object.entries(save(state)).flatMap(([name, value]: [string, unknown]) => {
-      const isWhole = whole.some((each) => each === name) && typeof value === 'object' && value !== null
-      const text = isWhole ? once(value) : JSON.stringify(value)
-      return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
-    })
-    return `{${members.join(',')}}`
-  }
+  return (state) => `{${Object.entries(save(state)).map(textOf).join()}}`
 }
 
 function read<State extends object>(
