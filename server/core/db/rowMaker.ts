@@ -23,6 +23,7 @@ function literal<From, Along>(members: readonly MadeMember<From, Along>[]): Make
   const made = members.map(({ name }, i) => `${JSON.stringify(name)}: m${i}(from, along)`)
   const code = `const [${values.join(', ')}] = values\nreturn (from, along) => ({ ${made.join(', ')} })`
   try {
+    // A literal needs its names in the source. They are quoted as JSON, and are all of it that comes from outside.
     return new Function('values', code)(members.map((member) => member.of)) as Maker<From, Along>
   } catch (error) {
     if (error instanceof EvalError) return undefined

@@ -19,8 +19,8 @@ interface Known {
 const lastRead = new WeakMap<Reader, Known>()
 
 /**
- * The enabled rules that these groups of administrators hold, or all: by weight, then by id. Every page of the back office begins with these
- * hundreds of rows, which hardly ever change: they are kept, and read again once one has another version in the database, whoever wrote it.
+ * Returns the enabled rules that these groups of administrators hold, or all of them, by weight, then by id. Every page of the back office
+ * needs these hundreds of rows, and they rarely change. So they are cached, and read again when the database has a new version of any of them.
  */
 export async function enabledRules(db: Reader, groups: readonly number[] | 'all'): Promise<readonly RuleRow[]> {
   const { version, held } = await versionOf(db, groups)
