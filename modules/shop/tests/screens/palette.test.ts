@@ -4,6 +4,7 @@ import { openOffice, shot, soon } from '../../../../tests/harness/browser/site.t
 
 const { server, page, openList } = await openOffice({ look: { lang: 'zh-cn', width: 1440 } })
 
+const options = () => page.getByRole('option')
 const option = (name: string) => page.getByRole('option', { name })
 
 /** Opens the palette and types into it. */
@@ -13,36 +14,81 @@ async function ask(text: string) {
   await page.keyboard.type(text)
 }
 
+/** One of the oldest orders: its number, and how that begins and goes on. */
+async function oldOrder(at: number) {
+  const [order] = await server.query<{ id: number; order_no: string }>(
+    'select id, order_no from shop_order order by id limit 1 offset $1',
+    [at],
+  )
+  const number = order?.order_no ?? '-'
+  return { id: order?.id, number, beginning: number.slice(0, 1), rest: number.slice(1) }
+}
+
 it('an order is opened from anywhere by its number, and a screen by the initials of its title', async () => {
-  const [order] = await server.query<{ id: number; order_no: string }>('select id, order_no from shop_order order by id limit 1')
+  const { id, number } = await oldOrder(0)
   await openList('shop/delivery/company')
-  await ask(order?.order_no ?? '-')
-  await option(order?.order_no ?? '-')
-    .first()
-    .waitFor()
+  await ask(number)
+  await option(number).first().waitFor()
   await shot(page, 'palette-records')
   expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await page.waitForURL(`**/admin/shop/order/order/${order?.id}`)
-  await page
-    .getByRole('heading', { name: order?.order_no ?? '-' })
-    .first()
-    .waitFor()
+  await page.waitForURL(`**/admin/shop/order/order/${id}`)
+  await page.getByRole('heading', { name: number }).first().waitFor()
 
   // Where one was last is there after a reload too, on every device.
   await page.goto(`${server.url}/admin/shop/delivery/company`)
   await page.locator('[data-id]').first().waitFor()
   await ask('')
-  await option(order?.order_no ?? '-')
-    .first()
-    .waitFor()
-  expect(await page.getByRole('option').first().innerText()).toContain(order?.order_no)
+  await option(number).first().waitFor()
+  expect(await page.getByRole('option').first().innerText()).toContain(number)
   await page.keyboard.press('Escape')
 
   await ask('spfl')
   await option('商品分类').first().waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/admin\/shop\/goods\/classify/)
+})
+
+/** Holds answers to these requests back; returns what lets them through. */
+async function hold(path: string): Promise<() => void> {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(path, (route) => held.then(() => route.continue()))
+  return letThrough
+}
+
+it('Enter never opens what was found for a text that has changed since', async () => {
+  const { id, number, beginning, rest } = await oldOrder(1)
+  await ask(beginning)
+  await options().first().waitFor()
+  await soon(() => page.getByText('正在搜索记录').count()).toBe(0)
+  const release = await hold('**/admin/ajax/find*')
+  await page.keyboard.type(rest)
+  await page.keyboard.press('Enter')
+  release()
+  await option(number).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/admin/shop/order/order/${id}`)
+})
+
+it('what one has chosen with the arrows stays chosen when more is found', async () => {
+  const { beginning } = await oldOrder(1)
+  await openList('shop/delivery/company')
+  const release = await hold('**/admin/ajax/recent*')
+  await ask(beginning)
+  await options().nth(1).waitFor()
+  await soon(() => page.getByText('正在搜索记录').count()).toBe(0)
+  const before = await options().count()
+  await page.keyboard.press('ArrowDown')
+  const chosen = await options().nth(1).innerText()
+  const selected = page.getByRole('option', { selected: true })
+  expect(await selected.innerText()).toBe(chosen)
+  release()
+  await soon(() => options().count()).toBeGreaterThan(before) // what was looked at last stands before what was found
+  expect(await selected.innerText()).toBe(chosen)
+  await page.keyboard.press('Escape')
 })
 
 it('the last record and the open tabs come first while nothing is typed, and what is nowhere is said', async () => {

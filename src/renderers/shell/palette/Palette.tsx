@@ -130,10 +130,15 @@ export function Palette({ path, show }: { path: string; show: (overlay: Overlay)
   const commands = useCommands(show, path)
   const t = useT()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  // By its id: what else comes meanwhile takes its place, but not its turn.
+  const [chosen, choose] = useState<string>()
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const { shown, searching } = useShown(text, commands, onClose)
+  const at = Math.max(
+    0,
+    shown.findIndex(({ id }) => id === chosen),
+  )
   const active = shown[at]
   useEffect(() => {
     active?.preload?.()
@@ -143,7 +148,7 @@ export function Palette({ path, show }: { path: string; show: (overlay: Overlay)
     if (event.nativeEvent.isComposing) return
     const to: Record<string, number> = { ArrowDown: Math.min(shown.length - 1, at + 1), ArrowUp: Math.max(0, at - 1) }
     const next = to[event.key]
-    if (next !== undefined) setAt(next)
+    if (next !== undefined) choose(shown[next]?.id)
     else if (event.key === 'Enter') active?.run()
     else return
     event.preventDefault()
@@ -166,13 +171,13 @@ export function Palette({ path, show }: { path: string; show: (overlay: Overlay)
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            setAt(0)
+            choose(undefined)
           }}
           onKeyDown={onKeyDown}
         />
         <kbd>Esc</kbd>
       </div>
-      <CommandList ref={list} id={listId} commands={shown} at={at} onHover={setAt} />
+      <CommandList ref={list} id={listId} commands={shown} at={at} onHover={choose} />
       <p className="k-list-note" role="status" hidden={shown.length > 0 && !searching}>
         {searching ? t('ui.shell.finding') : shown.length === 0 ? t('ui.shell.noEntry') : ''}
       </p>
@@ -185,7 +190,7 @@ interface CommandListProps {
   commands: readonly Command[]
   /** Place of the active one. */
   at: number
-  onHover(at: number): void
+  onHover(id: string): void
   ref: Ref<HTMLDivElement>
 }
 
@@ -203,7 +208,7 @@ function CommandList({ id, commands, at, onHover, ref }: CommandListProps) {
           tabIndex={-1}
           aria-selected={index === at}
           className={cx('k-option', index === at && 'is-active')}
-          onPointerMove={() => index !== at && onHover(index)}
+          onPointerMove={() => index !== at && onHover(one.id)}
           onClick={one.run}
         >
           <Icon name={one.icon} />

@@ -5,22 +5,26 @@ import { linkPath } from '../../../runtime/navigation/recordPath.ts'
 import type { FindAnswer, FoundRecord, InitialsAnswer } from '../../../schemas/api/find.ts'
 import { useRuntime } from '../../context.tsx'
 import { useLoad } from '../../useLoad.ts'
-import type { Command } from './findCommands.ts'
+import { type Command, findCommands } from './findCommands.ts'
 
 /** Milliseconds without a key after which the server is asked. */
 const pause = 200
 const quiet = { showError: false, showCodeMessage: false } as const
 
-/** Records that the server finds, as commands that open them; `searching` while an answer is awaited. */
+/**
+ * Records that the server finds, as commands that open them; `searching` while an answer is awaited. Until then those of the last answer stay
+ * that fit what is typed now: Enter must not open one that does not.
+ */
 export function useFound(text: string, close: () => void): { found: Command[]; searching: boolean } {
   const runtime = useRuntime()
   const navigate = useNavigate()
   const wanted = runtime.findsRecords ? text.trim() : ''
   const asked = useSettled(wanted)
   const { value, loading } = useLoad(asked === '' ? null : () => findRecords(runtime, asked), [asked], { keep: true })
+  const searching = wanted !== '' && (loading || wanted !== asked)
   const found = useMemo(() => {
     if (wanted === '') return []
-    return (value?.groups ?? []).flatMap(({ page, title, records }) => {
+    const answered = (value?.groups ?? []).flatMap(({ page, title, records }) => {
       const route = runtime.routes().find(({ pageId }) => pageId === page)
       if (!route) return []
       return records.map(
@@ -36,8 +40,9 @@ export function useFound(text: string, close: () => void): { found: Command[]; s
         }),
       )
     })
-  }, [runtime, navigate, close, value, wanted])
-  return { found, searching: wanted !== '' && (loading || wanted !== asked) }
+    return searching ? findCommands(answered, wanted) : answered
+  }, [runtime, navigate, close, value, wanted, searching])
+  return { found, searching }
 }
 
 function faceOf({ title, note }: FoundRecord, screen: string): Pick<Command, 'title' | 'note'> {
