@@ -114,6 +114,34 @@ it('searches on the server, and brings more choices at the end of the list', asy
   await page.keyboard.press('Escape')
 })
 
+it('Enter never chooses what was offered for a text that has changed since', async () => {
+  const [oldest] = await server.query<{ nickname: string }>(
+    `select nickname from "user" u where not exists (select 1 from "user" o where o.id <> u.id and o.nickname like u.nickname || '%')
+     and id <> 7 order by id limit 1`,
+  )
+  const nickname = oldest?.nickname ?? '-'
+  await openForm()
+  await soon(() => field('user_id').innerText()).not.toContain('…')
+  const before = await field('user_id').innerText()
+  await field('user_id').getByRole('combobox').click()
+  await soon(() => page.getByRole('option').count()).toBe(20)
+  expect(await page.getByRole('option', { name: nickname }).count(), 'it is not among the first').toBe(0)
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/lab.Links/options*', (route) => held.then(() => route.continue()))
+  await page.keyboard.type(nickname)
+  await page.keyboard.press('Enter')
+  expect(await field('user_id').innerText()).toBe(before)
+  letThrough()
+  await page.getByRole('option', { name: nickname }).waitFor()
+  await page.keyboard.press('Enter')
+  await soon(() => field('user_id').innerText()).toContain(nickname)
+  await page.unroute('**/lab.Links/options*')
+  await page.reload()
+})
+
 it('empties a choice when what it depends on is changed, and offers only what fits then', async () => {
   const [other] = await server.query<{ id: number; name: string }>(
     'select id, name from user_group where id <> 1 order by id limit 1',

@@ -80,6 +80,27 @@ it('what is typed while a comment or a remark is being sent stays in its box', a
   await page.unroute('**')
 })
 
+it('Enter never mentions somebody who was offered for a name that has changed since', async () => {
+  const page = english
+  await page.goto(`${server.url}/admin/shop/order/order/${await idOf('shop_order')}`)
+  const box = page.getByRole('region', { name: 'Timeline' }).getByRole('textbox', { name: 'Comment' })
+  await box.fill('Ask ')
+  await box.press('End')
+  await page.keyboard.type('@')
+  await page.getByRole('option').first().waitFor()
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/commentPeople*', (route) => held.then(() => route.continue()))
+  await page.keyboard.type('nobody')
+  await page.keyboard.press('Enter')
+  expect(await box.inputValue()).toBe('Ask @nobody\n')
+  letThrough()
+  await box.fill('')
+  await page.unroute('**/commentPeople*')
+})
+
 longTest('comments.test over HTTP; a comment is written, changed and deleted in this file')(
   'a record without a timeline has its comments below',
   async () => {

@@ -53,8 +53,7 @@ export function treeOrder(list: RemoteOption[]): Option[] {
 export function useRemoteOptions({ load, open, selected, tree, scope, limit }: Request) {
   // A new question starts at its first page: both change in one step.
   const [{ query, page }, setQuestion] = useState({ query: '', page: 1 })
-  const [list, setList] = useState<RemoteOption[]>([])
-  const [total, setTotal] = useState(0)
+  const [answer, setAnswer] = useState<Answer>({ query: '', scope, list: [], total: 0 })
   const [loading, setLoading] = useState(false)
   const [error, setError] = useState<string>()
   const [known] = useState(() => new Map<Key, Option>())
@@ -68,11 +67,10 @@ export function useRemoteOptions({ load, open, selected, tree, scope, limit }: R
       setLoading(true)
       setError(undefined)
       try {
-        const answer = await latest.current({ query, page, limit, scope, signal: abort.signal })
+        const { list, total } = await latest.current({ query, page, limit, scope, signal: abort.signal })
         if (abort.signal.aborted) return
-        for (const row of answer.list) known.set(row.value, row)
-        setList((before) => (page === 1 ? answer.list : [...before, ...answer.list]))
-        setTotal(answer.total)
+        for (const row of list) known.set(row.value, row)
+        setAnswer((before) => ({ query, scope, list: page === 1 ? list : [...before.list, ...list], total }))
       } catch (problem) {
         if (!abort.signal.aborted) setError(problem instanceof Error ? problem.message : String(problem))
       } finally {
@@ -87,23 +85,39 @@ export function useRemoteOptions({ load, open, selected, tree, scope, limit }: R
   }, [open, query, page, scope, limit, known])
 
   const naming = useNames(selected, known, latest)
-  const options = useMemo(
-    () => (tree ? treeOrder(list) : list.map(({ value, label, disabled }) => ({ value, label, disabled }))),
-    [list, tree],
-  )
+  const isAnswered = answer.query === query && answer.scope === scope
+  const options = useMemo(() => {
+    const list = isAnswered ? answer.list : stillFitting(answer, { query, scope })
+    return tree ? treeOrder(list) : list.map(({ value, label, disabled }) => ({ value, label, disabled }))
+  }, [answer, isAnswered, query, scope, tree])
   return {
     options,
-    total,
-    loading,
+    total: isAnswered ? answer.total : options.length,
+    loading: loading || (open && !isAnswered && error === undefined),
     naming,
     error,
     query,
     known,
     setQuery: (text: string) => setQuestion({ query: text, page: 1 }),
     loadMore: () => {
-      if (!loading) setQuestion({ query, page: page + 1 })
+      if (!loading && isAnswered) setQuestion({ query, page: page + 1 })
     },
   }
+}
+
+/** What the server has said last, and what of. */
+interface Answer {
+  query: string
+  scope: string
+  list: RemoteOption[]
+  total: number
+}
+
+/** Of the answer to an earlier question what fits the present one: Enter must not choose anything else before the next answer comes. */
+function stillFitting(answer: Answer, { query, scope }: { query: string; scope: string }): RemoteOption[] {
+  if (answer.scope !== scope) return []
+  const wanted = query.trim().toLowerCase()
+  return answer.list.filter(({ label }) => label.toLowerCase().includes(wanted))
 }
 
 /** Milliseconds without a key before the server is asked. */

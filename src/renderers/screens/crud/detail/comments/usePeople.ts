@@ -15,8 +15,13 @@ export function usePeople(
   const asked = useSettled(query)
   const quiet = { showError: false, showCodeMessage: false }
   const load = async () => (await http.get<PeopleAnswer>(url, { id, q: asked ?? '' }, quiet)).data.list
-  const { value } = useLoad(query === undefined || asked === undefined ? null : load, [url, id, asked], { keep: true })
-  return query === undefined ? undefined : value
+  const { value, loading } = useLoad(query === undefined || asked === undefined ? null : load, [url, id, asked], { keep: true })
+  if (query === undefined) return undefined
+  if (asked === query && !loading) return value
+  // Until the next answer comes Enter must not mention somebody whose name is not what is typed.
+  const wanted = query.toLowerCase()
+  const fitting = (value ?? []).filter(({ name, username }) => `${name} ${username}`.toLowerCase().includes(wanted))
+  return fitting.length > 0 ? fitting : undefined
 }
 
 /** What is typed once it has not changed for a moment; at once when it begins or ends. */
