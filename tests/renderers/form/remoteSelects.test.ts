@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { rule, std } from '../../crud/labPages.ts'
 import { axeFaults } from '../../harness/browser/axe.ts'
+import { holdRequests } from '../../harness/browser/hold.ts'
 import { openOffice, soon } from '../../harness/browser/site.ts'
 import { buildVariant } from '../../harness/browser/variant.ts'
 
@@ -126,11 +127,7 @@ it('Enter never chooses what was offered for a text that has changed since', asy
   await field('user_id').getByRole('combobox').click()
   await soon(() => page.getByRole('option').count()).toBe(20)
   expect(await page.getByRole('option', { name: nickname }).count(), 'it is not among the first').toBe(0)
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/lab.Links/options*', (route) => held.then(() => route.continue()))
+  const letThrough = await holdRequests(page, '**/lab.Links/options*')
   await page.keyboard.type(nickname)
   await page.keyboard.press('Enter')
   expect(await field('user_id').innerText()).toBe(before)
@@ -138,7 +135,6 @@ it('Enter never chooses what was offered for a text that has changed since', asy
   await page.getByRole('option', { name: nickname }).waitFor()
   await page.keyboard.press('Enter')
   await soon(() => field('user_id').innerText()).toContain(nickname)
-  await page.unroute('**/lab.Links/options*')
   await page.reload()
 })
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
+import { holdRequests } from '../../../../tests/harness/browser/hold.ts'
 import { openSite, shot, soon } from '../../../../tests/harness/browser/site.ts'
 import { longTest } from '../../../../tests/harness/longTest.ts'
 
@@ -88,17 +89,12 @@ it('Enter never mentions somebody who was offered for a name that has changed si
   await box.press('End')
   await page.keyboard.type('@')
   await page.getByRole('option').first().waitFor()
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/commentPeople*', (route) => held.then(() => route.continue()))
+  const letThrough = await holdRequests(page, '**/commentPeople*')
   await page.keyboard.type('nobody')
   await page.keyboard.press('Enter')
   expect(await box.inputValue()).toBe('Ask @nobody\n')
   letThrough()
   await box.fill('')
-  await page.unroute('**/commentPeople*')
 })
 
 longTest('comments.test over HTTP; a comment is written, changed and deleted in this file')(

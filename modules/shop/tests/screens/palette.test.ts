@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
+import { holdRequests } from '../../../../tests/harness/browser/hold.ts'
 import { openOffice, shot, soon } from '../../../../tests/harness/browser/site.ts'
 
 const { server, page, openList } = await openOffice({ look: { lang: 'zh-cn', width: 1440 } })
@@ -49,22 +50,12 @@ it('an order is opened from anywhere by its number, and a screen by the initials
   await page.waitForURL(/\/admin\/shop\/goods\/classify/)
 })
 
-/** Holds answers to these requests back; returns what lets them through. */
-async function hold(path: string): Promise<() => void> {
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route(path, (route) => held.then(() => route.continue()))
-  return letThrough
-}
-
 it('Enter never opens what was found for a text that has changed since', async () => {
   const { id, number, beginning, rest } = await oldOrder(1)
   await ask(beginning)
   await options().first().waitFor()
   await soon(() => page.getByText('正在搜索记录').count()).toBe(0)
-  const release = await hold('**/admin/ajax/find*')
+  const release = await holdRequests(page, '**/admin/ajax/find*')
   await page.keyboard.type(rest)
   await page.keyboard.press('Enter')
   release()
@@ -76,7 +67,7 @@ it('Enter never opens what was found for a text that has changed since', async (
 it('what one has chosen with the arrows stays chosen when more is found', async () => {
   const { beginning } = await oldOrder(1)
   await openList('shop/delivery/company')
-  const release = await hold('**/admin/ajax/recent*')
+  const release = await holdRequests(page, '**/admin/ajax/recent*')
   await ask(beginning)
   await options().nth(1).waitFor()
   await soon(() => page.getByText('正在搜索记录').count()).toBe(0)
