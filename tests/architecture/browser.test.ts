@@ -39,6 +39,16 @@ describe('the platform in the browser', () => {
   })
 })
 
+describe('the frame of the back office', () => {
+  test('does not follow the address, which changes with each filter, page and order: only tabs know theirs', () => {
+    const hooks = /\buse(?:Navigate|Location|Href|SearchParams|Params|Match|ResolvedPath)\(/
+    const frame = sources.filter(({ path }) => /^src\/renderers\/shell\/(?:frame|menu|tabs)\//.test(path))
+    const following = frame.filter(({ path }) => hooks.test(readFileSync(join(root, path), 'utf8'))).map(({ path }) => path)
+    expect(frame.length).toBeGreaterThan(20)
+    expect(following).toEqual(['src/renderers/shell/tabs/LiveTabs.tsx'])
+  })
+})
+
 describe('the browser half of a module', () => {
   test('is imported by nobody: the front end takes it from the list of modules that are on', () => {
     const wrong = sources

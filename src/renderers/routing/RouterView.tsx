@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useMemo, useState } from 'react'
-import { UNSAFE_RouteContext as RouteContext, Router } from 'react-router-dom'
+import { type Params, UNSAFE_RouteContext as RouteContext, Router } from 'react-router-dom'
 import type { AppRouter, Place } from './router.ts'
 
 const RouterContext = createContext<AppRouter | undefined>(undefined)
@@ -26,10 +26,16 @@ export function RouterView({ router, children }: RouterViewProps) {
     follow() // it may have gone on since the first drawing
     return router.subscribe(follow)
   }, [router])
-  const { params } = place
-  // Addresses are written in full: a route has no path of its own for relative ones, so that `navigate` stays the same when it changes.
+  const { '*': _rest, ...named } = place.params
+  const params = JSON.stringify(named)
+  // Addresses are written in full: a route has no path of its own for relative ones, so that `navigate` stays the same when it changes;
+  // and it is another one only where what its pattern names is, so that only the address changes with a filter or another screen.
   const route = useMemo(
-    () => ({ outlet: null, isDataRoute: false, matches: [{ params, pathname: '/', pathnameBase: '/', route: {} }] }),
+    () => ({
+      outlet: null,
+      isDataRoute: false,
+      matches: [{ params: JSON.parse(params) as Params, pathname: '/', pathnameBase: '/', route: {} }],
+    }),
     [params],
   )
   return (

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const company = '/admin/shop.delivery.Company'
 
 /** How many carriers of their own the tests have, by the code of each. */
-const carriers = { mouse: 1, keys: 2, taken: 2, clash: 1, stale: 1, slow: 1, offline: 1, looklight: 1, lookdark: 1 }
+const carriers = { mouse: 1, keys: 2, taken: 2, clash: 1, stale: 1, slow: 1, offline: 1, tabs: 1, looklight: 1, lookdark: 1 }
 const ids: Record<string, number[]> = {}
 beforeAll(async () => {
   for (const [code, count] of Object.entries(carriers)) {
@@ -213,6 +213,24 @@ describe('a value in the list', () => {
     await soon(() => stored(id)).toMatchObject({ phone: '700' })
   }, 60_000)
 
+  test('stays open while another tab is in front', async () => {
+    const page = shared
+    const [id = 0] = await openCarriers(page, 'tabs')
+    await press(page, id, 'phone', 'Phone')
+    const phone = input(page, 'Phone of Carrier tabs 1')
+    await phone.fill('900')
+    await follow(page, '/admin/shop/adverts/banner')
+    await page.locator('tr[data-id]:visible').first().waitFor()
+    await page
+      .getByRole('link', { name: /^Delivery companies/ })
+      .first()
+      .click()
+    await soon(() => page.locator('.s-cell-edit:visible').count()).toBe(1)
+    expect(await phone.inputValue()).toBe('900')
+    await phone.press('Enter')
+    await soon(() => stored(id)).toMatchObject({ phone: '900' })
+  }, 60_000)
+
   test('stays open while the list is read again and scrolled away, in a list of many rows', async () => {
     const page = shared
     await server.query(`insert into shop_delivery_company (name, code, phone, status, create_time, update_time)
@@ -267,7 +285,7 @@ describe('a choice in the list', () => {
     const select = page.locator('.s-cell-edit').getByRole('combobox')
     await select.click()
     await page.getByRole('option', { selected: false }).first().click()
-    await soon(() => page.locator('.s-cell-edit').count()).toBe(0)
+    await soon(() => page.locator('.s-cell-edit:visible').count()).toBe(0)
     await soon(async () => (await server.query('select position from shop_banner where id = $1', [id]))[0]?.position).not.toBe(
       before,
     )

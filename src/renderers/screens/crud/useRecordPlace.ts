@@ -12,7 +12,7 @@ import {
 } from '../../../runtime/navigation/recordPath.ts'
 import type { Key } from '../../../runtime/rows.ts'
 import { useRuntime } from '../../context.tsx'
-import { useCreateHref } from '../../useCreateHref.ts'
+import { useCreateHref } from '../../routing/useCreateHref.ts'
 
 /** Where the address of this screen is: at its list, at a record over the list, or at the page of a record. */
 export function useScreenPlace(): RecordPlace & { screen: string } {

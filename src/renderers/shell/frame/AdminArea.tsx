@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
-import type { Route } from '../../../runtime/navigation/menu.ts'
+import { useSnapshot } from 'valtio'
+import { findMenu, type Route } from '../../../runtime/navigation/menu.ts'
 import { openTab } from '../../../runtime/stores/tabs.ts'
 import { useRuntime } from '../../context.tsx'
 import { lazyComponent } from '../../lazyComponent.tsx'
@@ -13,6 +14,8 @@ const IdleWatch = lazyComponent(() => import('../IdleWatch.tsx').then((module) =
 export function AdminArea({ path, route }: { path: string; route: Route }) {
   const runtime = useRuntime()
   const signsOut = useValue(runtime.stores.siteConfig, (site) => site.idleMinutes > 0)
+  useSnapshot(runtime.pages.state) // the menu comes with what the server says of screens
+  const entry = findMenu(runtime.menus(), path)
   useScreenAhead()
   useLayoutEffect(() => {
     openTab(runtime.stores.tabs, route, path)
@@ -20,7 +23,7 @@ export function AdminArea({ path, route }: { path: string; route: Route }) {
   return (
     <>
       {signsOut && <IdleWatch />}
-      <Layout path={path} />
+      <Layout path={entry?.path ?? route.path} />
     </>
   )
 }

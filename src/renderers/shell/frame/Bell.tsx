@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { findRoute } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import { useGo } from '../../routing/useGo.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Overlay } from '../overlay.ts'
 
@@ -18,7 +18,7 @@ const intent = 300
 export function Bell({ shown, show }: BellProps) {
   const runtime = useRuntime()
   const t = useT()
-  const navigate = useNavigate()
+  const navigate = useGo()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { shrink } = useSnapshot(runtime.stores.layout)
   const unread = useSnapshot(runtime.stores.liveFeed).unreadCount

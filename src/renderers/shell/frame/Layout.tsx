@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { findMenu, findRoute, type MenuItem, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
@@ -21,9 +21,10 @@ import { useNarrow } from './useNarrow.ts'
 /**
  * The frame of the back office in one of four forms. Default: menu at the side, header, tabs below it. Classic: menu at the side, tabs in
  * the header. Streamline: the menu in the header, no tabs. Double: directories in the header, what is in them at the side, no tabs. A narrow
- * window is drawn as Classic with the menu in a drawer. `path` is the full path of the active tab.
+ * window is drawn as Classic with the menu in a drawer. `path` is that of the menu's entry in front: the address of its list may change, the
+ * frame stays.
  */
-export function Layout({ path }: { path: string }) {
+export const Layout = memo(function Layout({ path }: { path: string }) {
   const runtime = useRuntime()
   const { layout, tabs } = runtime.stores
   const { shrink, menuCollapse, layoutMode } = useSnapshot(layout)
@@ -81,7 +82,7 @@ export function Layout({ path }: { path: string }) {
       <Overlays shown={overlay} path={path} show={setOverlay} />
     </div>
   )
-}
+})
 
 /** Down leads from the screen into its rows: the focus is on the screen after it has changed. */
 function intoPart(event: KeyboardEvent<HTMLElement>): void {

@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { findRoute } from '../../../runtime/navigation/menu.ts'
 import { assetUrl } from '../../asset.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import { useGo } from '../../routing/useGo.ts'
 import { Avatar } from '../../ui/display/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
@@ -19,7 +19,7 @@ const ownScreens = [
 export function UserMenu() {
   const runtime = useRuntime()
   const t = useT()
-  const navigate = useNavigate()
+  const navigate = useGo()
   const { nickname, username, avatar } = useSnapshot(runtime.stores.adminInfo)
   const site = useSnapshot(runtime.stores.siteConfig)
   const name = nickname || username

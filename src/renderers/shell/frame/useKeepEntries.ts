@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
 import type { Area } from '../../../runtime/navigation/navigation.ts'
 import { useRuntime } from '../../context.tsx'
 import { mayLoseAll } from '../../form/unsaved.ts'
@@ -12,12 +11,11 @@ import { useRouter } from '../../routing/RouterView.tsx'
 export function useKeepEntries(area: Area, keeps: (path: string) => boolean): void {
   const runtime = useRuntime()
   const router = useRouter()
-  const { pathname } = useLocation()
   const asking = useRef(false)
   useEffect(
     () =>
       router?.guard((next, proceed) => {
-        if (next.pathname === pathname || runtime.session.token(area) === '') return false
+        if (next.pathname === router.place().location.pathname || runtime.session.token(area) === '') return false
         if (!runtime.unsaved.has() || keeps(next.pathname + next.search)) return false
         if (asking.current) return true
         asking.current = true
@@ -28,6 +26,6 @@ export function useKeepEntries(area: Area, keeps: (path: string) => boolean): vo
         })
         return true
       }),
-    [router, runtime, pathname, area, keeps],
+    [router, runtime, area, keeps],
   )
 }

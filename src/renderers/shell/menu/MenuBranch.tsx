@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
-import { useHref, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { flatMenu, type MenuItem } from '../../../runtime/navigation/menu.ts'
 import { useRuntime } from '../../context.tsx'
+import { useCreateHref } from '../../routing/useCreateHref.ts'
+import { useGo } from '../../routing/useGo.ts'
 import { cx } from '../../ui/control.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
@@ -55,9 +56,9 @@ function indent(depth: number) {
 
 export function Entry({ item, depth, hereId, narrow, onChosen }: One) {
   const runtime = useRuntime()
-  const navigate = useNavigate()
+  const navigate = useGo()
   const inside = item.type === 'tab' || item.type === 'iframe'
-  const href = useHref(inside ? item.path : '/')
+  const href = useCreateHref()(inside ? item.path : '/')
   const preload = () => prefetchEntry(item, runtime)
   const choose = (event: MouseEvent) => {
     if (inside && (event.metaKey || event.ctrlKey || event.shiftKey)) return

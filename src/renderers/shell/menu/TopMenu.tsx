@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { findMenu, type MenuItem, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import { useGo } from '../../routing/useGo.ts'
 import { cx } from '../../ui/control.ts'
 import { Entry, EntryIcon, Flyout, type MenuBranchProps } from './MenuBranch.tsx'
 import { openEntry } from './openEntry.ts'
@@ -59,7 +59,7 @@ export function TopMenu({ path, jumps }: { path: string; jumps: boolean }) {
 
 function TopEntry({ branch, item, jumps }: { branch: MenuBranchProps; item: MenuItem; jumps: boolean }) {
   const runtime = useRuntime()
-  const navigate = useNavigate()
+  const navigate = useGo()
   if (item.type !== 'dir') return <Entry {...branch} item={item} />
   if (!jumps || item.id === 0) return <Flyout {...branch} item={item} above />
   const isHere = branch.trail.includes(item.id)

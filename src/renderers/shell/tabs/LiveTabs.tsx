@@ -1,4 +1,4 @@
-import { Activity, useEffect, useMemo, useRef } from 'react'
+import { Activity, memo, useEffect, useMemo, useRef } from 'react'
 import { type Location, UNSAFE_LocationContext as LocationContext, useLocation, useNavigationType } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { findRoute, type Route } from '../../../runtime/navigation/menu.ts'
@@ -38,7 +38,9 @@ function useFocusInFront(active: string | undefined): void {
     if (before.current === active) return
     before.current = active
     const at = document.activeElement
-    if (!at || at === document.body || !at.checkVisibility()) document.getElementById('main')?.focus({ preventScroll: true })
+    // React says there itself what it hides: asking the browser would have it lay everything out before the screen is asked for.
+    const sleeps = at?.closest<HTMLElement>('.k-pane')?.style.display === 'none'
+    if (!at || at === document.body || sleeps) document.getElementById('main')?.focus({ preventScroll: true })
   }, [active])
 }
 
@@ -67,8 +69,9 @@ function TabPane({ tab, active: inFront }: { tab: Tab; active: boolean }) {
   )
 }
 
-function Inside({ route, search }: { route: Route; search: string }) {
+/** Drawn again when it is its own address that changes. */
+const Inside = memo(function Inside({ route, search }: { route: Route; search: string }) {
   const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   if (route.type === 'iframe') return <FramePage title={route.title} url={route.url} />
   return <Screen pageId={route.pageId ?? route.name} params={params} />
-}
+})

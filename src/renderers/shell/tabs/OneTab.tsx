@@ -1,6 +1,6 @@
-import { useHref } from 'react-router-dom'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
 import { useT } from '../../context.tsx'
+import { useCreateHref } from '../../routing/useCreateHref.ts'
 import { ariaKeys } from '../../shortcuts.ts'
 import { cx } from '../../ui/control.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -21,7 +21,7 @@ interface OneTabProps {
 /** One open screen, as a link to it: it can be opened in a window of its own, too. */
 export function OneTab({ tab, active, unsaved, closable, drag, onGo, onClose, onMenu }: OneTabProps) {
   const t = useT()
-  const href = useHref(tab.fullPath)
+  const href = useCreateHref()(tab.fullPath)
   return (
     <li
       className={cx('k-tabbar-tab', active && 'is-active', unsaved && 'is-unsaved', drag.moved === tab.id && 'is-moved')}

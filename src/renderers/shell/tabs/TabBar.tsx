@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, type WheelEvent } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import { useGo } from '../../routing/useGo.ts'
 import { pressed } from '../../shortcuts.ts'
 import { focusedAt } from '../../ui/focused.ts'
 import { ContextMenu } from '../../ui/overlays/ContextMenu.tsx'
@@ -19,7 +19,7 @@ import { useTabEntries } from './useTabEntries.ts'
 export function TabBar({ path }: { path: string }) {
   const runtime = useRuntime()
   const t = useT()
-  const navigate = useNavigate()
+  const navigate = useGo()
   const { tabsView, activeRoute } = useSnapshot(runtime.stores.tabs)
   const unsaved = useSnapshot(runtime.unsaved.state).tabs
   const actions = useTabActions()

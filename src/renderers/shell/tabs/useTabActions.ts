@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { proxy } from 'valtio/vanilla'
 import { closeOtherTabs, closeTab, moveTab } from '../../../runtime/stores/tabs.ts'
 import { useRuntime } from '../../context.tsx'
 import { mayLose } from '../../form/unsaved.ts'
+import { useGo } from '../../routing/useGo.ts'
 
 /** How often each tab was reloaded: part of its key. */
 export const reloads = proxy<Record<string, number>>({})
@@ -11,7 +11,7 @@ export const reloads = proxy<Record<string, number>>({})
 /** What can be done with open tabs. Closing the active one goes to the last; closing all opens the first screen. */
 export function useTabActions() {
   const runtime = useRuntime()
-  const navigate = useNavigate()
+  const navigate = useGo()
   return useMemo(() => {
     const { tabs } = runtime.stores
     const first = () => runtime.firstRoute()?.path ?? '/admin'

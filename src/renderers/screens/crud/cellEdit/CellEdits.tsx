@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useValue } from '../../../useValue.ts'
 import { CellEditor } from './CellEditor.tsx'
@@ -8,7 +9,10 @@ import './cellEdit.css'
 /** The cells that are being edited. They lie over the table: whatever happens to its rows, what is typed stays. */
 export default function CellEdits(props: CellEditsProps) {
   const cells = useValue(props.crud.state, (s) => s.cells)
-  const box = props.box.current
+  const kept = useRef<HTMLElement>(null)
+  // While the screen is asleep its elements stay, but React takes them away from their refs.
+  kept.current = props.box.current ?? kept.current
+  const box = kept.current
   if (!box) return null
   return createPortal(
     cells.map((cell) => <OneCell key={`${cell.key} ${cell.field.name}`} {...props} cell={cell} table={box} />),
