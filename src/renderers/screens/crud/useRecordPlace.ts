@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import { findRoute } from '../../../runtime/navigation/menu.ts'
@@ -44,12 +44,15 @@ export interface RecordMoves {
   openApart(key: Key): void
 }
 
-/** The ways between the list of a screen and its records; all of them are addresses. */
+/** The ways between the list of a screen and its records; all of them are addresses. The same object while only the address changes. */
 export function useRecordMoves(crud: Crud, screen: string, isPage: boolean): RecordMoves {
   const navigate = useNavigate()
   const createHref = useCreateHref()
   const { search, state } = useLocation()
-  const over = (state as PanelState | null)?.over
+  const at = useRef({ search, state })
+  useLayoutEffect(() => {
+    at.current = { search, state }
+  }, [search, state])
   const pathname = screen.split('?', 1)[0] ?? ''
   const listed = useCallback(() => {
     const address = crud.address()
@@ -63,14 +66,18 @@ export function useRecordMoves(crud: Crud, screen: string, isPage: boolean): Rec
       pageOf,
       open: (key) => void navigate({ pathname, search: panelSearch(listed(), key) }, { state: { over: listed() } }),
       show: (key) =>
-        void navigate(isPage ? pageOf(key) : { pathname, search: panelSearch(listed(), key) }, { replace: true, state }),
+        void navigate(isPage ? pageOf(key) : { pathname, search: panelSearch(listed(), key) }, {
+          replace: true,
+          state: at.current.state,
+        }),
       close() {
+        const over = (at.current.state as PanelState | null)?.over
         // Where Back leads to just this list, it is gone back to: the panel leaves nothing behind it.
-        if (over === listSearch(search) && over === listed()) void navigate(-1)
+        if (over === listSearch(at.current.search) && over === listed()) void navigate(-1)
         else void navigate(list(), { replace: !isPage })
       },
       openPage: (key) => void navigate(pageOf(key)),
       openApart: (key) => void window.open(createHref(pageOf(key)), '_blank', 'noopener'),
     }
-  }, [navigate, createHref, pathname, listed, isPage, over, search, state])
+  }, [navigate, createHref, pathname, listed, isPage])
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { lastBulk } from '../../../../runtime/crud/lastBulk.ts'
 import { pageSizes, usualSort } from '../../../../runtime/crud/query.ts'
@@ -45,7 +45,7 @@ export interface ListProps {
 }
 
 /** The list of a screen: tools, filters, rows and pager. */
-export function List({ crud, env, run, moves }: ListProps) {
+export const List = memo(function List({ crud, env, run, moves }: ListProps) {
   const { t } = crud.loaded
   const model = useListModel(crud)
   const goTo = useRef<GoToRow | null>(null)
@@ -93,7 +93,7 @@ export function List({ crud, env, run, moves }: ListProps) {
       {floats.picture && <Preview {...floats.picture} />}
     </section>
   )
-}
+})
 
 /** The rows are what the tab in front shows. */
 function panelOf(panel: string, tabs: readonly ListTab[]) {

@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { linkPath } from '../../../../runtime/navigation/recordPath.ts'
 import type { Row } from '../../../../runtime/rows.ts'
@@ -7,6 +6,7 @@ import { useRuntime } from '../../../context.tsx'
 import { copyText } from '../../../copyText.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { useCreateHref } from '../../../routing/useCreateHref.ts'
+import { useGo } from '../../../routing/useGo.ts'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import { filtersOf, type GridColumn, linkOf } from '../columns.ts'
 import type { GoToRow } from '../grid/body.ts'
@@ -88,7 +88,7 @@ function editCell({ crud, env, model }: Pick<FloatsOptions, 'crud' | 'env' | 'mo
 /** Where the cells of a row lead, and the way there: in this window, or in one of its own. */
 function useWays({ crud, env, moves }: Pick<FloatsOptions, 'crud' | 'env' | 'moves'>) {
   const runtime = useRuntime()
-  const navigate = useNavigate()
+  const goTo = useGo()
   const createHref = useCreateHref()
   const wayOf = useCallback(
     ({ column }: GridColumn, row: Row) => {
@@ -101,9 +101,9 @@ function useWays({ crud, env, moves }: Pick<FloatsOptions, 'crud' | 'env' | 'mov
   const go = useCallback(
     (column: GridColumn, row: Row) => {
       const way = wayOf(column, row)
-      if (way !== undefined) navigate(way)
+      if (way !== undefined) goTo(way)
     },
-    [navigate, wayOf],
+    [goTo, wayOf],
   )
   const openApart = useCallback(
     (row: Row, column?: GridColumn) => {
