@@ -14,7 +14,7 @@ import { auditRefund } from '../../server/refund/audit.ts'
 import { refundMoneyResult } from '../../server/refund/money.ts'
 import { runTimer } from '../../server/timers.ts'
 import { couponForm, makeCoupon, offerCoupon } from '../helpers/factories.ts'
-import { expectSoundShop, inTransaction } from '../helpers/helpers.ts'
+import { expectSoundShop, inTransaction, runStep } from '../helpers/helpers.ts'
 
 const couponUrl = '/admin/shop.coupon.Coupon'
 const receiveUrl = '/admin/shop.coupon.Receive'
@@ -386,7 +386,7 @@ describe('races', () => {
     const offer = await offered(id)
     const database = openDatabase(server.databaseUrl, { connections: 8, statementTimeout: 60_000, lockTimeout: 60_000 })
     const collect = (userId: number) =>
-      database.write.transaction().execute((trx) => {
+      runStep(database, (trx) => {
         const env: CommandContext = { now, actor: { type: 'member', id: userId, name: `${userId}` } }
         return collectCoupon(trx, { centerId: offer, userId }, env)
       })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { openDatabase, type Writer } from '../../../../server/core/db/connect.ts'
+import { inTransaction as runStep } from '../../../../server/core/transaction/transaction.ts'
 import type { Answer, Client } from '../../../../tests/harness/client.ts'
 import type { TestServer } from '../../../../tests/harness/server.ts'
 import { checkInvariants } from '../../demo/invariants.ts'
@@ -87,11 +88,14 @@ export async function expectSoundShop(server: Pick<TestServer, 'databaseUrl'>): 
   }
 }
 
+/** Runs a step as the server does: once more where the database ended it, or where a number was drawn that another has. */
+export { runStep }
+
 /** Runs a step in a transaction of its own, as timers and members do that have no screen here. */
 export async function inTransaction<T>(server: TestServer, work: (trx: Writer) => Promise<T>): Promise<T> {
   const database = openDatabase(server.databaseUrl, { connections: 1 })
   try {
-    return await database.write.transaction().execute(work)
+    return await runStep(database, work)
   } finally {
     await database.close()
   }

@@ -11,7 +11,7 @@ import { createOrder, type NewOrder } from '../../server/order/create.ts'
 import { payOrder } from '../../server/order/pay.ts'
 import { lockSkus, moveStock } from '../../server/stock.ts'
 import { runTimers } from '../../server/timers.ts'
-import { expectSoundShop, findOrder, inTransaction, linesOf, orderOf } from '../helpers/helpers.ts'
+import { expectSoundShop, findOrder, inTransaction, linesOf, orderOf, runStep } from '../helpers/helpers.ts'
 
 let server: TestServer
 let now = DEMO_NOW + 60
@@ -138,7 +138,7 @@ describe('ordering', () => {
             { skuId: sku.id, quantity: 1 },
           ]
         : [{ skuId: sku.id, quantity: 1 }]
-      return database.write.transaction().execute((trx) => createOrder(trx, order(user, lines), memberEnv(user)))
+      return runStep(database, (trx) => createOrder(trx, order(user, lines), memberEnv(user)))
     }
     // As many at once as there are connections: the pool gives up on whoever waits for one longer than five seconds.
     const waiting = Array.from({ length: people }, (_, i) => i)

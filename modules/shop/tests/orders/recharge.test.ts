@@ -11,7 +11,7 @@ import { cancelRecharge } from '../../server/recharge/end.ts'
 import { payRecharge, type RechargePayment } from '../../server/recharge/pay.ts'
 import { runTimer } from '../../server/timers.ts'
 import { makePlan, planForm } from '../helpers/factories.ts'
-import { expectSoundShop } from '../helpers/helpers.ts'
+import { expectSoundShop, runStep } from '../helpers/helpers.ts'
 
 const planUrl = '/admin/shop.recharge.Plan'
 const orderUrl = '/admin/shop.recharge.Order'
@@ -44,7 +44,7 @@ const errorsOf = ({ body }: Answer<unknown>) => Object.keys((body.data as { erro
 const add = (more: object = {}) => owner.post<{ id: number }>(`${planUrl}/add`, { ...planForm, ...more })
 const planned = (more?: object) => makePlan(owner, more)
 const shop: CommandContext = { now, actor: { type: 'system' } }
-const step = <T>(work: (trx: Writer) => Promise<T>): Promise<T> => database.write.transaction().execute(work)
+const step = <T>(work: (trx: Writer) => Promise<T>): Promise<T> => runStep(database, work)
 interface Facts {
   id: number
   order_no: string

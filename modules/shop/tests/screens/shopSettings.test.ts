@@ -17,7 +17,7 @@ import { startPayment } from '../../server/payment/intent.ts'
 import { applyRefund } from '../../server/refund/apply.ts'
 import { lockSkus, moveStock } from '../../server/stock.ts'
 import { runTimer } from '../../server/timers.ts'
-import { expectSoundShop, findOrder, inTransaction, linesOf, orderOf, orderUrl, timeline } from '../helpers/helpers.ts'
+import { expectSoundShop, findOrder, inTransaction, linesOf, orderOf, orderUrl, runStep, timeline } from '../helpers/helpers.ts'
 
 let sandbox: TestSandbox
 let server: TestServer
@@ -228,7 +228,7 @@ test(`where stock is taken on payment, ${crowd} buyers of five units get five of
   await save({ stock_mode: 'pay', max_unpaid: 100 })
   // As many connections as a server has.
   const database = openDatabase(server.databaseUrl, { connections: 10, statementTimeout: 60_000, lockTimeout: 60_000 })
-  const doing = <T>(work: (trx: Writer) => Promise<T>) => database.write.transaction().execute(work)
+  const doing = <T>(work: (trx: Writer) => Promise<T>) => runStep(database, work)
   const buyers = await rich(crowd)
   expect(buyers).toHaveLength(crowd)
   const now = Math.floor(Date.now() / 1000)
