@@ -28,8 +28,8 @@ export function RouterView({ router, children }: RouterViewProps) {
   }, [router])
   const { '*': _rest, ...named } = place.params
   const params = JSON.stringify(named)
-  // Addresses are written in full: a route has no path of its own for relative ones, so that `navigate` stays the same when it changes;
-  // and it is another one only where what its pattern names is, so that only the address changes with a filter or another screen.
+  // Addresses are written in full: a route has no path of its own for relative ones, so that `navigate` stays the same when it changes.
+  // It changes only with what its pattern names: who reads it is not drawn again with each filter or another screen.
   const route = useMemo(
     () => ({
       outlet: null,

@@ -14,7 +14,7 @@ import { useTabEntries } from './useTabEntries.ts'
 
 /**
  * The open screens: arrow keys walk, Delete and the middle button close, Ctrl+Shift with an arrow key or dragging moves, a menu for the
- * rest. `path` is the address of the one in front.
+ * rest. `path` is that of the menu's entry in front.
  */
 export function TabBar({ path }: { path: string }) {
   const runtime = useRuntime()

@@ -7,7 +7,7 @@ import { useTabActions } from './useTabActions.ts'
 
 const closeKeys = keyTexts('tabs.closeTab').join(' ')
 
-/** What the menu of a tab offers. `path` is the address of the tab in front. */
+/** What the menu of a tab offers. `path` is that of the menu's entry in front. */
 export function useTabEntries(path: string): (id: string) => MenuEntry[] {
   const { tabs } = useRuntime().stores
   const t = useT()
