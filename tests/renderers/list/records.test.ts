@@ -31,6 +31,15 @@ const leave = async () => {
 describe('a record over its list', () => {
   beforeEach(() => open())
 
+  it('gives the focus to the screen that a link in it leads to', async () => {
+    await rows().nth(1).locator('td[data-col=pay_amount]').click()
+    const member = panel().locator('a.s-link').first()
+    await member.focus()
+    await page.keyboard.press('Enter')
+    await soon(() => path()).not.toBe(orders)
+    await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
   it('opens with a press on its row, has an address, and is left by Back, the cross and Escape', async () => {
     const [id, number] = [await idAt(1), await numberAt(1)]
     await rows().nth(1).locator('td[data-col=pay_amount]').click()

@@ -38,8 +38,8 @@ function useFocusInFront(active: string | undefined): void {
     if (before.current === active) return
     before.current = active
     const at = document.activeElement
-    // React says there itself what it hides: asking the browser would have it lay everything out before the screen is asked for.
-    const sleeps = at?.closest<HTMLElement>('.k-pane')?.style.display === 'none'
+    // React writes what it hides into its style, of panels over the screen too. Asking the browser would have it lay everything out first.
+    const sleeps = at?.closest('[style*="display: none"]')
     if (!at || at === document.body || sleeps) document.getElementById('main')?.focus({ preventScroll: true })
   }, [active])
 }
