@@ -199,11 +199,14 @@ class AxiosClient implements HttpClient {
     return call.method === 'GET' ? withRetries(once, own.retries ?? 2, signal, this.#options.retry) : once()
   }
 
-  /** One exchange with the server; returns the envelope whatever its code. */
+  /**
+   * One exchange with the server; returns the envelope whatever its code. It is under way when this returns: an interceptor of axios would
+   * have it wait for its turn, in which what was clicked is drawn first.
+   */
   async #exchange(call: Call, token: string, own: CallOptions, signal: AbortSignal | undefined): Promise<Envelope> {
     const config: AxiosRequestConfig = {
       method: call.method,
-      url: call.path,
+      url: resolveAddress(call.path, this.#options.entry),
       params: call.params,
       data: call.body,
       headers: headersOf(this.#options, call.area, token, call.method === 'GET' ? this.#lensOf(call, own) : ''),
@@ -233,17 +236,12 @@ class AxiosClient implements HttpClient {
 }
 
 function createInstance(options: ClientOptions): AxiosInstance {
-  const instance = axios.create({
+  return axios.create({
     baseURL: options.baseUrl,
     allowAbsoluteUrls: false,
     responseType: 'json',
     withXSRFToken: false,
   })
-  instance.interceptors.request.use((config) => {
-    config.url = resolveAddress(config.url ?? '', options.entry) ?? config.url
-    return config
-  })
-  return instance
 }
 
 const tokenHeaders: Readonly<Record<Area, string>> = { admin: 'batoken', user: 'ba-user-token' }
