@@ -33,8 +33,6 @@ export function useT(): Translate {
 /** The tab a screen is drawn in. `active` is false while it is kept alive behind another one. */
 export interface TabPlace {
   id: string
-  /** Its path and query. */
-  fullPath: string
   active: boolean
 }
 

@@ -155,9 +155,10 @@ export function createPages(source: PageSource, words: Words, screen: LoadScreen
     state,
     isOutdated,
     take(area, hashes) {
-      if (hashes === undefined) return
-      source.take(area, hashes)
-      drop(isOutdated)
+      if (hashes !== undefined) {
+        source.take(area, hashes)
+        drop(isOutdated)
+      }
       state.taken++
     },
     forget(area) {

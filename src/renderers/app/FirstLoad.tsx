@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { Logo } from '../shell/Logo.tsx'
 import { pending } from '../shell/pending.ts'
+import { useValue } from '../useValue.ts'
 
 /** How long the overlay stays, transparent and click-through, after the first navigation has ended. */
 const removeAfter = 1000
 
 /** Covers the page until the first navigation has ended (decision 37). */
 export function FirstLoad() {
-  const { ended } = useSnapshot(pending)
+  const ended = useValue(pending, (waits) => waits.ended)
   const [gone, setGone] = useState(false)
   useEffect(() => {
     if (!ended) return

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { pending } from '../shell/pending.ts'
+import { useValue } from '../useValue.ts'
 
 /** The thin bar at the top while a navigation is under way; short ones (below 150 ms) do not flash. What is waited for says so itself. */
 export function ProgressLine({ isBusy }: { isBusy: boolean }) {
-  const { count } = useSnapshot(pending)
+  const count = useValue(pending, (waits) => waits.count)
   const busy = isBusy || count > 0
   const [shown, setShown] = useState(false)
   useEffect(() => {

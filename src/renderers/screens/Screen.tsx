@@ -16,12 +16,10 @@ const PageChanged = lazyComponent(() => import('./PageChanged.tsx').then((module
 
 export interface ScreenProps {
   pageId: string
-  /** The address's query as the shell knows it; screens read their own address, which also holds repeated names. */
-  params?: Readonly<Record<string, string>>
 }
 
 /**
- * The screen of a page: loads it, draws it by its kind, and says what is wrong when it cannot. What is drawn stays as it is when the server
+ * The screen of a page at the address it is drawn at: loads it, draws it by its kind, and says what is wrong when it cannot. What is drawn stays as it is when the server
  * has another version, until the person reloads it.
  */
 export function Screen({ pageId }: ScreenProps) {

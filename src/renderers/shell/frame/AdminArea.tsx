@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react'
-import { useSnapshot } from 'valtio'
-import { findMenu, type Route } from '../../../runtime/navigation/menu.ts'
+import { findMenu, findRoute, type Route } from '../../../runtime/navigation/menu.ts'
 import { openTab } from '../../../runtime/stores/tabs.ts'
 import { useRuntime } from '../../context.tsx'
 import { lazyComponent } from '../../lazyComponent.tsx'
 import { useValue } from '../../useValue.ts'
+import { useMenus } from '../menu/useMenus.ts'
 import { useScreenAhead } from '../tabs/useScreenAhead.ts'
 import { Layout } from './Layout.tsx'
 
@@ -14,8 +14,8 @@ const IdleWatch = lazyComponent(() => import('../IdleWatch.tsx').then((module) =
 export function AdminArea({ path, route }: { path: string; route: Route }) {
   const runtime = useRuntime()
   const signsOut = useValue(runtime.stores.siteConfig, (site) => site.idleMinutes > 0)
-  useSnapshot(runtime.pages.state) // the menu comes with what the server says of screens
-  const entry = findMenu(runtime.menus(), path)
+  const entry = findMenu(useMenus(), path)
+  const { title } = findRoute(runtime.routes(), path) ?? route // in the menu that came last
   useScreenAhead()
   useLayoutEffect(() => {
     openTab(runtime.stores.tabs, route, path)
@@ -23,7 +23,7 @@ export function AdminArea({ path, route }: { path: string; route: Route }) {
   return (
     <>
       {signsOut && <IdleWatch />}
-      <Layout path={entry?.path ?? route.path} />
+      <Layout path={entry?.path ?? route.path} title={title} />
     </>
   )
 }

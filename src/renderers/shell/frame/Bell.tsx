@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { findRoute } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { useGo } from '../../routing/useGo.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useRoutes } from '../menu/useMenus.ts'
 import type { Overlay } from '../overlay.ts'
 
 interface BellProps {
@@ -15,7 +16,7 @@ interface BellProps {
 const intent = 300
 
 /** The way to the list of notifications. What is unread is shown beside it: by the pointer resting on it, by ↓, or by its arrow; by a click where there is no list. */
-export function Bell({ shown, show }: BellProps) {
+export const Bell = memo(function Bell({ shown, show }: BellProps) {
   const runtime = useRuntime()
   const t = useT()
   const navigate = useGo()
@@ -25,9 +26,10 @@ export function Bell({ shown, show }: BellProps) {
   // What is counted is one's own; nobody else's is shown with it.
   const isOwn = runtime.lens.key() === ''
   const count = isOwn ? unread : 0
+  const routes = useRoutes()
   const { list, source } = runtime.feed
   const hasPanel = isOwn && source?.panel !== undefined
-  if (list === undefined ? !hasPanel : !findRoute(runtime.routes(), list)) return null
+  if (list === undefined ? !hasPanel : !findRoute(routes, list)) return null
   const isOpen = shown === 'notices' || shown === 'noticesPeek'
   const stay = () => clearTimeout(timer.current)
   const rest = ({ pointerType }: PointerEvent) => {
@@ -68,4 +70,4 @@ export function Bell({ shown, show }: BellProps) {
       ) : null}
     </span>
   )
-}
+})

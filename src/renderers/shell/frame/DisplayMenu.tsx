@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { densities, setDark } from '../../../runtime/stores/layout.ts'
@@ -27,7 +27,7 @@ async function clear(runtime: Runtime, t: Translate): Promise<void> {
  * How it looks: density, full screen, keys, and the way to all settings. Super administrators clear the cache here, and open the terminal where there is one. On narrow windows theme and
  * language are in here too.
  */
-export function DisplayMenu({ path, show }: { path: string; show: (overlay: Overlay) => void }) {
+export const DisplayMenu = memo(function DisplayMenu({ path, show }: { path: string; show: (overlay: Overlay) => void }) {
   const runtime = useRuntime()
   const { layout } = runtime.stores
   const t = useT()
@@ -83,4 +83,4 @@ export function DisplayMenu({ path, show }: { path: string; show: (overlay: Over
       ]}
     />
   )
-}
+})

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { LanguageMenu } from '../LanguageMenu.tsx'
 import { Brand } from '../menu/Brand.tsx'
 import { useFavourite } from '../menu/useFavourites.ts'
+import { useMenus } from '../menu/useMenus.ts'
 import type { Overlay } from '../overlay.ts'
 import { ThemeButton } from '../ThemeButton.tsx'
 import { TabBar } from '../tabs/TabBar.tsx'
@@ -86,7 +87,7 @@ function MenuButton({ onMenu }: { onMenu: () => void }) {
 
 function Trail({ path, title }: { path: string; title: string }) {
   const t = useT()
-  const menus = useRuntime().menus()
+  const menus = useMenus()
   const here = findMenu(menus, path)
   const above = here ? menuTrail(menus, here.id).slice(0, -1) : []
   return (

@@ -1,12 +1,14 @@
-import { type KeyboardEvent, memo, useEffect, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { findMenu, findRoute, type MenuItem, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { skipTarget } from '../../ui/skipTo.ts'
 import { usePageTitle } from '../../usePageTitle.ts'
+import { useValue } from '../../useValue.ts'
 import { Brand } from '../menu/Brand.tsx'
 import { SideMenu } from '../menu/SideMenu.tsx'
+import { useMenus } from '../menu/useMenus.ts'
 import type { Overlay } from '../overlay.ts'
 import { useShortcuts } from '../palette/useShortcuts.ts'
 import { navigationEnded } from '../pending.ts'
@@ -22,16 +24,14 @@ import { useNarrow } from './useNarrow.ts'
  * The frame of the back office in one of four forms. Default: menu at the side, header, tabs below it. Classic: menu at the side, tabs in
  * the header. Streamline: the menu in the header, no tabs. Double: directories in the header, what is in them at the side, no tabs. A narrow
  * window is drawn as Classic with the menu in a drawer. `path` is that of the menu's entry in front: the address of its list may change, the
- * frame stays.
+ * frame stays. The tabs follow by themselves: they are opened once the frame has been drawn for the address.
  */
-export const Layout = memo(function Layout({ path }: { path: string }) {
+export const Layout = memo(function Layout({ path, title }: { path: string; title: string }) {
   const runtime = useRuntime()
   const { layout, tabs } = runtime.stores
   const { shrink, menuCollapse, layoutMode } = useSnapshot(layout)
-  const { tabFullScreen, activeRoute } = useSnapshot(tabs)
+  const isFull = useValue(tabs, ({ tabFullScreen }) => tabFullScreen)
   const [overlay, setOverlay] = useState<Overlay>(null)
-  useSnapshot(runtime.pages.state) // the menu comes with what the server says of screens
-  const title = activeRoute?.title ?? ''
   const mode = shrink ? 'Classic' : layoutMode
   useNarrow(layout)
   usePageTitle(title, runtime)
@@ -43,11 +43,11 @@ export const Layout = memo(function Layout({ path }: { path: string }) {
     ...(runtime.feed.source?.panel ? { 'everywhere.notices': () => setOverlay('notices') } : {}),
   })
 
-  const onMenu = () => {
-    if (shrink) setOverlay('menu')
-    else layout.menuCollapse = !menuCollapse
-  }
-  const bare = tabFullScreen && !shrink
+  const onMenu = useCallback(() => {
+    if (layout.shrink) setOverlay('menu')
+    else layout.menuCollapse = !layout.menuCollapse
+  }, [layout])
+  const bare = isFull && !shrink
   const narrow = menuCollapse && !shrink
   const beside = !bare && !shrink && (mode === 'Default' || mode === 'Classic')
   return (
@@ -95,7 +95,7 @@ function intoPart(event: KeyboardEvent<HTMLElement>): void {
 
 /** The entries below the directory selected in the header; empty when that is a screen itself. */
 function BranchAside({ path, narrow }: { path: string; narrow: boolean }) {
-  const branch = topOf(useRuntime().menus(), path)
+  const branch = topOf(useMenus(), path)
   if (!branch || branch.children.length === 0) return null
   return (
     <aside className="k-side">

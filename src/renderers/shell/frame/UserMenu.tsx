@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import { findRoute } from '../../../runtime/navigation/menu.ts'
 import { assetUrl } from '../../asset.ts'
@@ -7,6 +8,7 @@ import { Avatar } from '../../ui/display/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { useSignOut } from '../login/useSignOut.ts'
+import { useRoutes } from '../menu/useMenus.ts'
 
 /** The person's own screens, where the menu has them. */
 const ownScreens = [
@@ -16,8 +18,9 @@ const ownScreens = [
 ]
 
 /** Who is signed in, and the way out. */
-export function UserMenu() {
+export const UserMenu = memo(function UserMenu() {
   const runtime = useRuntime()
+  const routes = useRoutes()
   const t = useT()
   const navigate = useGo()
   const { nickname, username, avatar } = useSnapshot(runtime.stores.adminInfo)
@@ -31,7 +34,7 @@ export function UserMenu() {
       className="k-user"
       items={[
         ...own
-          .filter(({ path }) => findRoute(runtime.routes(), path)?.known)
+          .filter(({ path }) => findRoute(routes, path)?.known)
           .map(({ id, word, icon, path }) => ({ id, label: t(word), icon, onSelect: () => void navigate(path) })),
         { id: 'home', label: t('ui.shell.siteHome'), icon: 'home', onSelect: () => void window.open('/', '_blank', 'noopener') },
         { id: 'out', label: t('ui.shell.signOut'), icon: 'sign-out', divided: true, onSelect: signOut },
@@ -42,4 +45,4 @@ export function UserMenu() {
       <Icon name="chevron-down" className="k-user-arrow" />
     </Menu>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { flatMenu, type MenuItem } from '../../../runtime/navigation/menu.ts'
 import { useRuntime } from '../../context.tsx'
@@ -30,7 +30,13 @@ export function MenuBranch(props: MenuBranchProps) {
       {props.items.map((item) => (
         <li key={item.id}>
           {item.children.length === 0 ? (
-            <Entry {...props} item={item} />
+            <Entry
+              item={item}
+              depth={props.depth}
+              isHere={item.id === props.hereId}
+              narrow={props.narrow}
+              onChosen={props.onChosen}
+            />
           ) : props.narrow ? (
             <Flyout {...props} item={item} />
           ) : (
@@ -54,7 +60,12 @@ function indent(depth: number) {
   return { paddingInlineStart: depth === 0 ? undefined : 12 + depth * 16 }
 }
 
-export function Entry({ item, depth, hereId, narrow, onChosen }: One) {
+interface EntryProps extends Pick<One, 'item' | 'depth' | 'narrow' | 'onChosen'> {
+  isHere: boolean
+}
+
+/** An entry without others below it. Of all entries only the one that is left and the one that is gone to are drawn again. */
+export const Entry = memo(function Entry({ item, depth, isHere, narrow, onChosen }: EntryProps) {
   const runtime = useRuntime()
   const navigate = useGo()
   const inside = item.type === 'tab' || item.type === 'iframe'
@@ -73,7 +84,7 @@ export function Entry({ item, depth, hereId, narrow, onChosen }: One) {
       target={item.type === 'link' ? '_blank' : undefined}
       rel={item.type === 'link' ? 'noopener noreferrer' : undefined}
       className="k-side-item"
-      aria-current={item.id === hereId ? 'page' : undefined}
+      aria-current={isHere ? 'page' : undefined}
       aria-label={narrow ? item.title : undefined}
       data-tip={narrow ? item.title : undefined}
       style={narrow ? undefined : indent(depth)}
@@ -86,7 +97,7 @@ export function Entry({ item, depth, hereId, narrow, onChosen }: One) {
       {item.type === 'link' && !narrow ? <Icon name="external-link" className="k-side-out" /> : null}
     </a>
   )
-}
+})
 
 function Directory(props: One) {
   const { item, depth, open, trail, onFold } = props

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { findMenu, type MenuItem, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
@@ -7,6 +7,7 @@ import { Input } from '../../ui/inputs/Input.tsx'
 import { MenuBranch } from './MenuBranch.tsx'
 import { searchMenu } from './searchMenu.ts'
 import { useFavourites } from './useFavourites.ts'
+import { useMenus } from './useMenus.ts'
 import { walkMenu } from './walkMenu.ts'
 
 const favouritesId = 0
@@ -21,27 +22,32 @@ export interface SideMenuProps {
 }
 
 /** The menu of the server as a tree: arrow keys walk, right and left open and close, a search line finds. */
-export function SideMenu({ path, narrow, below, onChosen }: SideMenuProps) {
+export const SideMenu = memo(function SideMenu({ path, narrow, below, onChosen }: SideMenuProps) {
   const runtime = useRuntime()
   const t = useT()
   const { menuUniqueOpened } = useSnapshot(runtime.stores.layout)
   const favourites = useFavourites()
-  const menus = runtime.menus()
+  const menus = useMenus()
   const [query, setQuery] = useState('')
   const here = findMenu(menus, path)
-  const trail = useMemo(() => (here ? menuTrail(menus, here.id).map((item) => item.id) : []), [menus, here])
+  const trail = useMemo(() => directoriesTo(menus, here), [menus, here])
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([favouritesId, ...trail]))
   const nav = useRef<HTMLElement>(null)
   const trailKey = trail.join('/')
+  const hereId = here?.id
 
   const unique = useRef(menuUniqueOpened)
   unique.current = menuUniqueOpened
   // Going somewhere opens the way there, once: who folds it again has it folded.
   useEffect(() => {
     const way = trailKey === '' ? [] : trailKey.split('/').map(Number)
-    setOpen((before) => new Set([...before].filter((id) => !unique.current || id === favouritesId).concat(way)))
+    setOpen((before) => {
+      const next = new Set([...before].filter((id) => !unique.current || id === favouritesId).concat(way))
+      return next.size === before.size && [...next].every((id) => before.has(id)) ? before : next
+    })
+    if (hereId === undefined) return
     requestAnimationFrame(() => nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }))
-  }, [trailKey])
+  }, [trailKey, hereId])
 
   const fold = (item: MenuItem, next: boolean) => {
     const above = menuTrail(menus, item.id).map((one) => one.id)
@@ -62,7 +68,7 @@ export function SideMenu({ path, narrow, below, onChosen }: SideMenuProps) {
           <MenuBranch
             items={found ? found.map((item) => ({ ...item, children: [] })) : shown}
             depth={0}
-            hereId={here?.id}
+            hereId={hereId}
             trail={trail}
             open={open}
             narrow={narrow}
@@ -73,6 +79,12 @@ export function SideMenu({ path, narrow, below, onChosen }: SideMenuProps) {
       </nav>
     </>
   )
+})
+
+/** Ids of the directories on the way to an entry, from the top. */
+function directoriesTo(menus: readonly MenuItem[], entry: MenuItem | undefined): number[] {
+  if (!entry) return []
+  return menuTrail(menus, entry.id).flatMap(({ id, children }) => (children.length > 0 ? [id] : []))
 }
 
 /** Finds entries of the menu by their titles. */

@@ -6,6 +6,7 @@ import { cx } from '../../ui/control.ts'
 import { Entry, EntryIcon, Flyout, type MenuBranchProps } from './MenuBranch.tsx'
 import { openEntry } from './openEntry.ts'
 import { useFavourites } from './useFavourites.ts'
+import { useMenus } from './useMenus.ts'
 import { walkMenu } from './walkMenu.ts'
 import '../../theme/top.css'
 
@@ -14,10 +15,9 @@ import '../../theme/top.css'
  * (Double, `jumps`). What does not fit is under "More".
  */
 export function TopMenu({ path, jumps }: { path: string; jumps: boolean }) {
-  const runtime = useRuntime()
   const t = useT()
   const favourites = useFavourites()
-  const menus = runtime.menus()
+  const menus = useMenus()
   const here = findMenu(menus, path)
   const trail = here ? menuTrail(menus, here.id).map((item) => item.id) : []
   const items = favourites ? [favourites, ...menus] : menus
@@ -60,7 +60,7 @@ export function TopMenu({ path, jumps }: { path: string; jumps: boolean }) {
 function TopEntry({ branch, item, jumps }: { branch: MenuBranchProps; item: MenuItem; jumps: boolean }) {
   const runtime = useRuntime()
   const navigate = useGo()
-  if (item.type !== 'dir') return <Entry {...branch} item={item} />
+  if (item.type !== 'dir') return <Entry item={item} depth={0} isHere={item.id === branch.hereId} narrow={false} />
   if (!jumps || item.id === 0) return <Flyout {...branch} item={item} above />
   const isHere = branch.trail.includes(item.id)
   return (

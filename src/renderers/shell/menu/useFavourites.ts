@@ -2,13 +2,14 @@ import { useSnapshot } from 'valtio'
 import { findMenu, type MenuItem, menuOfNames } from '../../../runtime/navigation/menu.ts'
 import { toggleFavourite } from '../../../runtime/stores/layout.ts'
 import { useRuntime, useT } from '../../context.tsx'
+import { useMenus } from './useMenus.ts'
 
 /** The person's favourites as a directory of the menu; undefined while there are none. Its id is no rule's. */
 export function useFavourites(): MenuItem | undefined {
   const runtime = useRuntime()
   const t = useT()
   const { favourites } = useSnapshot(runtime.stores.layout)
-  const children = menuOfNames(runtime.menus(), favourites)
+  const children = menuOfNames(useMenus(), favourites)
   if (children.length === 0) return undefined
   return { id: 0, title: t('ui.shell.favourites'), icon: 'star', name: '', type: 'dir', path: '', pageId: null, children }
 }
@@ -19,7 +20,7 @@ export function useFavourite(path: string) {
   const t = useT()
   const { layout } = runtime.stores
   const { favourites } = useSnapshot(layout)
-  const here = findMenu(runtime.menus(), path)
+  const here = findMenu(useMenus(), path)
   if (!here) return undefined
   const on = favourites.includes(here.name)
   return {

@@ -2,7 +2,6 @@ import { Activity, memo, useEffect, useMemo, useRef } from 'react'
 import { type Location, UNSAFE_LocationContext as LocationContext, useLocation, useNavigationType } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { findRoute, type Route } from '../../../runtime/navigation/menu.ts'
-import type { Tab } from '../../../runtime/stores/tabs.ts'
 import { TabContext, useRuntime } from '../../context.tsx'
 import { lazyComponent } from '../../lazyComponent.tsx'
 import { Screen } from '../../screens/Screen.tsx'
@@ -13,7 +12,7 @@ import { reloads } from './useTabActions.ts'
 const FramePage = lazyComponent(() => import('./FramePage.tsx').then((module) => module.FramePage))
 
 /** The open screens: one visible, the others kept alive with input and scroll position. */
-export function LiveTabs() {
+export const LiveTabs = memo(function LiveTabs() {
   const { stores, unsaved } = useRuntime()
   const { tabsView, activeRoute } = useSnapshot(stores.tabs)
   useSnapshot(unsaved.state)
@@ -24,10 +23,10 @@ export function LiveTabs() {
   if (active && recent.current[0] !== active) recent.current = [active, ...recent.current.filter((id) => id !== active)]
   return aliveTabs(tabsView, recent.current, active, unsaved.has).map((tab) => (
     <Activity key={`${tab.id}/${counts[tab.id] ?? 0}`} mode={tab.id === active ? 'visible' : 'hidden'}>
-      <TabPane tab={tab} active={tab.id === active} />
+      <TabPane id={tab.id} route={tab.route} title={tab.title} active={tab.id === active} />
     </Activity>
   ))
-}
+})
 
 /**
  * When the focused screen goes to sleep, focus moves to the visible one, so that Tab continues there and not at the top of the window.
@@ -44,34 +43,39 @@ function useFocusInFront(active: string | undefined): void {
   }, [active])
 }
 
+interface TabPaneProps {
+  id: string
+  route: Route
+  title: string
+  active: boolean
+}
+
 /** One tab with its own address: a screen asleep must not see where the person is now. */
-function TabPane({ tab, active: inFront }: { tab: Tab; active: boolean }) {
+const TabPane = memo(function TabPane({ id, route, title, active: inFront }: TabPaneProps) {
   const runtime = useRuntime()
   const current = useLocation()
   const cameBy = useNavigationType()
   const kept = useRef<{ location: Location; navigationType: typeof cameBy }>({ location: current, navigationType: cameBy })
   // The address changes before the other tab comes to the front: until then it is not this screen's, which would write its filters into it.
-  const active = inFront && findRoute(runtime.routes(), current.pathname + current.search)?.key === tab.route.key
+  const active = inFront && findRoute(runtime.routes(), current.pathname + current.search)?.key === route.key
   if (active && kept.current.location !== current) kept.current = { location: current, navigationType: cameBy }
   const place = kept.current
-  const { location } = place
-  const tabPlace = useMemo(() => ({ id: tab.id, fullPath: tab.fullPath, active }), [tab.id, tab.fullPath, active])
+  const tabPlace = useMemo(() => ({ id, active }), [id, active])
   return (
     <LocationContext.Provider value={place}>
       <TabContext.Provider value={tabPlace}>
-        <section className="k-pane" aria-label={tab.title}>
-          <ScreenBoundary key={tab.route.pageId ?? tab.route.url}>
-            <Inside route={tab.route} search={location.search} />
+        <section className="k-pane" aria-label={title}>
+          <ScreenBoundary key={route.pageId ?? route.url}>
+            <Inside route={route} />
           </ScreenBoundary>
         </section>
       </TabContext.Provider>
     </LocationContext.Provider>
   )
-}
+})
 
-/** Drawn again when it is its own address that changes. */
-const Inside = memo(function Inside({ route, search }: { route: Route; search: string }) {
-  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+/** What is drawn reads the address by itself. */
+const Inside = memo(function Inside({ route }: { route: Route }) {
   if (route.type === 'iframe') return <FramePage title={route.title} url={route.url} />
-  return <Screen pageId={route.pageId ?? route.name} params={params} />
+  return <Screen pageId={route.pageId ?? route.name} />
 })

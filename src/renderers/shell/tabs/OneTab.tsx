@@ -1,10 +1,20 @@
+import { memo } from 'react'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
 import { useT } from '../../context.tsx'
 import { useCreateHref } from '../../routing/useCreateHref.ts'
+import { useGo } from '../../routing/useGo.ts'
 import { ariaKeys } from '../../shortcuts.ts'
 import { cx } from '../../ui/control.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useTabActions } from './useTabActions.ts'
 import type { TabDrag } from './useTabDrag.ts'
+
+/** Where the menu of a tab opens. */
+export interface TabMenuAt {
+  x: number
+  y: number
+  id: string
+}
 
 interface OneTabProps {
   tab: Tab
@@ -13,14 +23,15 @@ interface OneTabProps {
   unsaved: boolean
   closable: boolean
   drag: TabDrag
-  onGo: () => void
-  onClose: () => void
-  onMenu: (x: number, y: number) => void
+  onMenu: (at: TabMenuAt) => void
 }
 
-/** One open screen, as a link to it: it can be opened in a window of its own, too. */
-export function OneTab({ tab, active, unsaved, closable, drag, onGo, onClose, onMenu }: OneTabProps) {
+/** One open screen, as a link to it: it can be opened in a window of its own, too. Drawn again only for what is its own. */
+export const OneTab = memo(function OneTab({ tab, active, unsaved, closable, drag, onMenu }: OneTabProps) {
   const t = useT()
+  const navigate = useGo()
+  const actions = useTabActions()
+  const close = () => void actions.close(tab.id)
   const href = useCreateHref()(tab.fullPath)
   return (
     <li
@@ -38,17 +49,17 @@ export function OneTab({ tab, active, unsaved, closable, drag, onGo, onClose, on
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
-          onGo()
+          navigate(tab.fullPath)
         }}
         onAuxClick={(event) => {
           if (event.button !== 1 || !closable) return
           event.preventDefault()
-          onClose()
+          close()
         }}
         onContextMenu={(event) => {
           event.preventDefault()
           const box = event.currentTarget.getBoundingClientRect()
-          onMenu(event.clientX || box.left, event.clientY || box.bottom)
+          onMenu({ x: event.clientX || box.left, y: event.clientY || box.bottom, id: tab.id })
         }}
       >
         <span className="cut">{tab.title}</span>
@@ -60,11 +71,11 @@ export function OneTab({ tab, active, unsaved, closable, drag, onGo, onClose, on
           tabIndex={-1}
           className="k-tabbar-x"
           aria-label={t('ui.shell.closeNamed', { title: tab.title })}
-          onClick={onClose}
+          onClick={close}
         >
           <Icon name="times" />
         </button>
       ) : null}
     </li>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, type WheelEvent } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
 import { useRuntime, useT } from '../../context.tsx'
@@ -7,7 +7,7 @@ import { pressed } from '../../shortcuts.ts'
 import { focusedAt } from '../../ui/focused.ts'
 import { ContextMenu } from '../../ui/overlays/ContextMenu.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
-import { OneTab } from './OneTab.tsx'
+import { OneTab, type TabMenuAt } from './OneTab.tsx'
 import { useTabActions } from './useTabActions.ts'
 import { useTabDrag } from './useTabDrag.ts'
 import { useTabEntries } from './useTabEntries.ts'
@@ -16,7 +16,7 @@ import { useTabEntries } from './useTabEntries.ts'
  * The open screens: arrow keys walk, Delete and the middle button close, Ctrl+Shift with an arrow key or dragging moves, a menu for the
  * rest. `path` is that of the menu's entry in front.
  */
-export function TabBar({ path }: { path: string }) {
+export const TabBar = memo(function TabBar({ path }: { path: string }) {
   const runtime = useRuntime()
   const t = useT()
   const navigate = useGo()
@@ -26,7 +26,7 @@ export function TabBar({ path }: { path: string }) {
   const entries = useTabEntries(path)
   const drag = useTabDrag()
   const list = useRef<HTMLUListElement>(null)
-  const [menuAt, setMenuAt] = useState<{ x: number; y: number; id: string } | null>(null)
+  const [menuAt, setMenuAt] = useState<TabMenuAt | null>(null)
   const active = activeRoute?.id
 
   useInSight(list, active, tabsView.length)
@@ -46,9 +46,7 @@ export function TabBar({ path }: { path: string }) {
             unsaved={tab.id in unsaved}
             closable={tabsView.length > 1}
             drag={drag}
-            onGo={() => navigate(tab.fullPath)}
-            onClose={() => actions.close(tab.id)}
-            onMenu={(x, y) => setMenuAt({ x, y, id: tab.id })}
+            onMenu={setMenuAt}
           />
         ))}
       </ul>
@@ -73,7 +71,7 @@ export function TabBar({ path }: { path: string }) {
       />
     </nav>
   )
-}
+})
 
 /** A wheel that turns up and down scrolls the tabs along. */
 function scrollAlong(event: WheelEvent<HTMLUListElement>): void {

@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useMemo, useState } from 'react'
 import { moveTab } from '../../../runtime/stores/tabs.ts'
 import { useRuntime } from '../../context.tsx'
 
@@ -14,32 +14,34 @@ export interface TabDrag {
 export function useTabDrag(): TabDrag {
   const { tabs } = useRuntime().stores
   const [moved, setMoved] = useState<string | null>(null)
-  const end = () => setMoved(null)
-  const over = (id: string, event: DragEvent<HTMLElement>) => {
-    if (moved === null) return
-    event.preventDefault()
-    event.dataTransfer.dropEffect = 'move'
-    const places = tabs.tabsView.map((tab) => tab.id)
-    const [from, to] = [places.indexOf(moved), places.indexOf(id)]
-    const box = event.currentTarget.getBoundingClientRect()
-    const past = event.clientX - box.left - box.width / 2
-    if ((from < to && past >= 0) || (from > to && past <= 0)) moveTab(tabs, moved, to)
-  }
-  return {
-    moved,
-    of: (id) => ({
-      draggable: true,
-      onDragStart(event) {
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', '') // Firefox drags nothing without
-        setMoved(id)
-      },
-      onDragOver: (event) => over(id, event),
-      onDrop(event) {
-        event.preventDefault()
-        end()
-      },
-      onDragEnd: end,
-    }),
-  }
+  return useMemo(() => {
+    const end = () => setMoved(null)
+    const over = (id: string, event: DragEvent<HTMLElement>) => {
+      if (moved === null) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'move'
+      const places = tabs.tabsView.map((tab) => tab.id)
+      const [from, to] = [places.indexOf(moved), places.indexOf(id)]
+      const box = event.currentTarget.getBoundingClientRect()
+      const past = event.clientX - box.left - box.width / 2
+      if ((from < to && past >= 0) || (from > to && past <= 0)) moveTab(tabs, moved, to)
+    }
+    return {
+      moved,
+      of: (id) => ({
+        draggable: true,
+        onDragStart(event) {
+          event.dataTransfer.effectAllowed = 'move'
+          event.dataTransfer.setData('text/plain', '') // Firefox drags nothing without
+          setMoved(id)
+        },
+        onDragOver: (event) => over(id, event),
+        onDrop(event) {
+          event.preventDefault()
+          end()
+        },
+        onDragEnd: end,
+      }),
+    }
+  }, [moved, tabs])
 }
