@@ -17,12 +17,17 @@ interface RouterViewProps {
 
 /**
  * Draws where the router is, and gives its place to the hooks and links of react-router. The screen that is left stays until the next one is
- * ready to be seen.
+ * ready to be seen; one that is ready at once is drawn with the frame around it, not after it.
  */
 export function RouterView({ router, children }: RouterViewProps) {
   const [place, setPlace] = useState(router.place)
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => setPlace(router.place()))
+    const follow = () => {
+      const next = router.place()
+      const draw = () => next === router.place() && startTransition(() => setPlace(next))
+      if (next.ready) void next.ready.then(draw)
+      else draw()
+    }
     follow() // it may have gone on since the first drawing
     return router.subscribe(follow)
   }, [router])

@@ -22,7 +22,12 @@ export interface Place {
   shown: Shown
   /** The code of the next page is on its way. */
   isBusy: boolean
+  /** Settles when it is to be drawn; absent: at once. Never rejects. */
+  ready?: Promise<unknown> | undefined
 }
+
+/** Asks for what the screen at an address needs. Returns what its drawing waits for, which settles soon and never rejects. */
+export type Ahead = (location: Location) => Promise<unknown> | undefined
 
 /** The one who knows where the person is, and moves them. */
 export interface AppRouter {
@@ -34,6 +39,8 @@ export interface AppRouter {
   navigate(to: To, options?: { replace?: boolean; state?: unknown }): void
   /** Asks before the address changes, the last one only. Returns the function that ends this. */
   guard(guard: Guard): () => void
+  /** Asked with each change of the address, before anybody else hears of it. */
+  ahead?: Ahead | undefined
   /** The same for react-router. */
   navigator: Navigator
 }
@@ -58,7 +65,7 @@ export function createAppRouter(history: RouterHistory, routes: readonly AppRout
       if (cameBy === NavigationType.Push) history.push(location, location.state)
       else if (cameBy === NavigationType.Replace) history.replace(location, location.state)
       guards.arrived()
-      change({ location, cameBy, params, shown: at, isBusy: false })
+      change({ location, cameBy, params, shown: at, isBusy: false, ready: router.ahead?.(location) })
     }
     if (shown instanceof Promise) {
       void shown.then(arrive)
@@ -74,8 +81,7 @@ export function createAppRouter(history: RouterHistory, routes: readonly AppRout
     guards.pass(location, () => go(location, replace ? NavigationType.Replace : NavigationType.Push))
   }
 
-  go(place.location, place.cameBy)
-  return {
+  const router: AppRouter = {
     place: () => place,
     subscribe(listener) {
       listeners.add(listener)
@@ -92,6 +98,8 @@ export function createAppRouter(history: RouterHistory, routes: readonly AppRout
       replace: (to, state: unknown) => navigate(to, { replace: true, state }),
     },
   }
+  go(place.location, place.cameBy)
+  return router
 }
 
 const newKey = () => Math.random().toString(36).slice(2, 10)

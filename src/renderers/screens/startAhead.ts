@@ -6,15 +6,20 @@ import { startBoard } from './dashboard/startBoard.ts'
 import { screens } from './index.ts'
 
 /**
- * Asks for what the screen at an address of the back office needs, while the frame is still being drawn for it: the page of a screen that no
- * tab has yet, and its list or figures after it. Who waits for the page here waits first, so that these are asked for before the screen is
- * drawn, which takes them over. Errors are reported there.
+ * Asks for what the screen at an address of the back office needs, before the frame is drawn for it: the page of a screen that no tab has yet,
+ * and its list or figures after it. Who waits for the page here waits first, so that these are asked for before the screen is drawn, which
+ * takes them over. Errors are reported there.
+ *
+ * @returns settles when the page is there, or is known not to come; undefined where none is waited for.
  */
-export function askAhead(runtime: Runtime, { pathname, search }: { pathname: string; search: string }): void {
+export function askAhead(
+  runtime: Runtime,
+  { pathname, search }: { pathname: string; search: string },
+): Promise<void> | undefined {
   const route = findRoute(runtime.routes(), pathname + search)
   if (!route?.pageId || !route.known || route.path.split(/[?#]/, 1)[0] !== pathname) return
   if (runtime.stores.tabs.tabsView.some(({ id }) => id === route.key)) return
-  runtime.page(route.pageId).then(
+  return runtime.page(route.pageId).then(
     (loaded) => startScreen(runtime, loaded, search),
     () => undefined,
   )

@@ -129,3 +129,17 @@ test('whoever follows hears of a change, before anything is drawn, until they st
   router.navigate('/')
   expect(heard).toEqual(['/a'])
 })
+
+test('what a screen needs is asked for before anybody hears of the change, and its drawing waits for that', () => {
+  const { router } = open(['/'])
+  const ready = Promise.resolve()
+  const heard: unknown[] = []
+  router.subscribe(() => heard.push(router.place().location.pathname, router.place().ready))
+  router.ahead = ({ pathname }) => {
+    heard.push(`ask ${pathname}`)
+    return pathname === '/a' ? ready : undefined
+  }
+  router.navigate('/a')
+  router.navigate('/goods/7')
+  expect(heard).toEqual(['ask /a', '/a', ready, 'ask /goods/7', '/goods/7', undefined])
+})
