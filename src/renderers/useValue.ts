@@ -4,7 +4,9 @@ import { keysOf } from '../schemas/keysOf.ts'
 
 /**
  * One value out of a store; the component is drawn again only when that value is another one. Lists and objects are compared by
- * identity (or by `same`), so nothing is tracked cell by cell.
+ * identity (or by `same`), so nothing is tracked cell by cell. valtio's `snapshot` as `select` gives the whole store, drawn again for any change
+ * of it. Other than valtio's `useSnapshot` this gives React the same value while it draws and when it compares: where these differ, which they
+ * do after a change of something else in the store, React draws all that a transition draws once more, at one go.
  */
 export function useValue<State extends object, Value>(
   state: State,

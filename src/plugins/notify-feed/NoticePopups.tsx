@@ -1,5 +1,5 @@
-import { useSnapshot } from 'valtio'
-import { useRuntime, useT } from '../../renderers/face.ts'
+import { snapshot } from 'valtio/vanilla'
+import { useRuntime, useT, useValue } from '../../renderers/face.ts'
 import { ToastList } from '../../renderers/ui/feedback/Toast.tsx'
 
 /** Milliseconds a notice stands when nobody touches it; it stays unread in the list. */
@@ -9,7 +9,7 @@ const life = 12_000
 export function NoticePopups() {
   const { feed } = useRuntime()
   const t = useT()
-  const { showing } = useSnapshot(feed.popups.state)
+  const { showing } = useValue(feed.popups.state, snapshot)
   return (
     <ToastList
       toasts={showing.map((message) => ({

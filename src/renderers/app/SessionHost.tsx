@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { snapshot } from 'valtio/vanilla'
 import { useRuntime } from '../context.tsx'
 import { lazyComponent } from '../lazyComponent.tsx'
+import { useValue } from '../useValue.ts'
 import { loadMemberSignInOver, loadSignInOver } from './loadSignInOver.ts'
 
 /**
@@ -13,9 +14,8 @@ export function SessionHost() {
   const { session, unsaved, stores } = runtime
   const [SignInOver] = useState(() => lazyComponent(() => loadSignInOver(runtime)))
   const [MemberSignInOver] = useState(() => lazyComponent(() => loadMemberSignInOver(runtime)))
-  const { admin, user } = useSnapshot(session.state)
-  const { tabs } = useSnapshot(unsaved.state)
-  const some = Object.keys(tabs).length > 0
+  const { admin, user } = useValue(session.state, snapshot)
+  const some = useValue(unsaved.state, ({ tabs }) => Object.keys(tabs).length > 0)
   useEffect(() => {
     if (!some) return
     ;(stores.siteConfig.initialize ? SignInOver : MemberSignInOver).preload()

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import { snapshot } from 'valtio/vanilla'
 import type { Runtime } from '../../runtime/app/runtime.ts'
 import type { NoticeType } from '../../runtime/notices.ts'
 import { useRuntime, useT } from '../context.tsx'
@@ -7,6 +7,7 @@ import type { ShellPlugin } from '../face.ts'
 import { pressed } from '../shortcuts.ts'
 import type { Severity } from '../ui/control.ts'
 import { ToastList } from '../ui/feedback/Toast.tsx'
+import { useValue } from '../useValue.ts'
 
 const severities: Record<NoticeType, Severity> = { success: 'success', info: 'info', warning: 'warning', error: 'danger' }
 
@@ -29,7 +30,7 @@ export function ToastSlot({ plugins }: { plugins: readonly ShellPlugin[] }) {
 function Notices() {
   const t = useT()
   const { notices } = useRuntime()
-  const { queue } = useSnapshot(notices.state)
+  const { queue } = useValue(notices.state, snapshot)
   useUndoKey(notices)
   return (
     <ToastList

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import { snapshot } from 'valtio/vanilla'
 import type { ColorPair, Layout } from '../../runtime/stores/layout.ts'
+import { useValue } from '../useValue.ts'
 
 /** Which token each of the layout's own colours sets. */
 const colourTokens = {
@@ -32,7 +33,7 @@ function useSystemTheme(layout: Layout, follow: boolean): void {
 
 /** Writes theme, density, language, menu width and own colours onto <html>: the style sheets do the rest. */
 export function useTokens(layout: Layout, lang: string): void {
-  const snap = useSnapshot(layout)
+  const snap = useValue(layout, snapshot)
   useSystemTheme(layout, snap.followSystem)
   useLayoutEffect(() => {
     const html = document.documentElement

@@ -1,11 +1,11 @@
-import { useSnapshot } from 'valtio'
 import { assetUrl } from '../asset.ts'
 import { useRuntime } from '../context.tsx'
+import { useValue } from '../useValue.ts'
 
 /** The site's own logo, or the product's: a K formed by a column and two drawers. Decorative; the name is next to it. */
 export function Logo({ size = 24 }: { size?: number }) {
-  const site = useSnapshot(useRuntime().stores.siteConfig)
-  const own = site.logo === '' ? undefined : assetUrl(site.logo, site)
+  const { siteConfig } = useRuntime().stores
+  const own = useValue(siteConfig, (site) => (site.logo === '' ? undefined : assetUrl(site.logo, site)))
   if (own !== undefined) return <img className="k-logo k-logo-own" src={own} width={size} height={size} alt="" />
   return (
     <svg className="k-logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

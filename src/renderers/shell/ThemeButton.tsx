@@ -1,13 +1,13 @@
-import { useSnapshot } from 'valtio'
 import { setDark } from '../../runtime/stores/layout.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useValue } from '../useValue.ts'
 
 /** Light or dark. */
 export function ThemeButton() {
   const { layout } = useRuntime().stores
   const t = useT()
-  const { isDark } = useSnapshot(layout)
+  const isDark = useValue(layout, (now) => now.isDark)
   return (
     <IconButton
       icon={isDark ? 'sun' : 'moon'}
