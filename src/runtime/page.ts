@@ -99,7 +99,7 @@ export interface Pages {
   words(id: string, lang: Locale): Promise<WordMap>
   /** Is there this screen, for this person as far as that is known? */
   has(id: string): boolean
-  /** Counts how often the server has said which screens there are. */
+  /** Counts how often the server has delivered a menu, and with it, where it does, which screens there are. */
   state: { taken: number }
   /** Does the server have another version of this screen by now, or none? */
   isOutdated(loaded: LoadedPage): boolean

@@ -19,8 +19,8 @@ export interface ScreenProps {
 }
 
 /**
- * The screen of a page at the address it is drawn at: loads it, draws it by its kind, and says what is wrong when it cannot. What is drawn stays as it is when the server
- * has another version, until the person reloads it.
+ * The screen of a page; it reads its own address. Loads the page, draws it by its kind, and says what is wrong when it cannot. What is drawn
+ * stays as it is when the server has another version, until the person reloads it.
  */
 export function Screen({ pageId }: ScreenProps) {
   const runtime = useRuntime()
