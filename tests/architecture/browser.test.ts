@@ -49,6 +49,19 @@ describe('the frame of the back office', () => {
   })
 })
 
+describe('styles', () => {
+  test('look at no attribute that typing changes: all fields would be styled again with each key', () => {
+    const sheets = ['src', 'modules'].flatMap((dir) =>
+      readdirSync(join(root, dir), { recursive: true, withFileTypes: true })
+        .filter(({ name }) => name.endsWith('.css'))
+        .map(({ parentPath, name }) => join(parentPath, name)),
+    )
+    expect(sheets.length).toBeGreaterThan(20)
+    const rulesOf = (path: string) => readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+    expect(sheets.filter((path) => /\[value\b/.test(rulesOf(path)))).toEqual([])
+  })
+})
+
 describe('the browser half of a module', () => {
   test('is imported by nobody: the front end takes it from the list of modules that are on', () => {
     const wrong = sources
