@@ -1,5 +1,14 @@
 import { type ComponentType, createElement, type ReactNode } from 'react'
-import { type Location, matchRoutes, NavigationType, type Navigator, type Params, resolvePath, type To } from 'react-router-dom'
+import {
+  createPath,
+  type Location,
+  matchRoutes,
+  NavigationType,
+  type Navigator,
+  type Params,
+  resolvePath,
+  type To,
+} from 'react-router-dom'
 import { type Guard, guarded } from './guard.ts'
 import type { RouterHistory } from './history.ts'
 
@@ -35,7 +44,10 @@ export interface AppRouter {
   place(): Place
   /** Calls back on every change of the place. Returns the function that ends this. */
   subscribe(listener: () => void): () => void
-  /** Goes to a path, once the code of its page is there. Another call meanwhile takes its place. */
+  /**
+   * Goes to a path, once the code of its page is there. Another call meanwhile takes its place. To the path where one is: in place of its
+   * entry, not as a step of its own.
+   */
   navigate(to: To, options?: { replace?: boolean; state?: unknown }): void
   /** Asks before the address changes, the last one only. Returns the function that ends this. */
   guard(guard: Guard): () => void
@@ -78,7 +90,9 @@ export function createAppRouter(history: RouterHistory, routes: readonly AppRout
   function navigate(to: To, { replace = false, state = null }: { replace?: boolean; state?: unknown } = {}): void {
     const path = resolvePath(to, place.location.pathname)
     const location = { ...path, ...history.encodeLocation(path), state, key: newKey() }
-    guards.pass(location, () => go(location, replace ? NavigationType.Replace : NavigationType.Push))
+    // As browsers do it: where one is already is no further step, though the first of two clicks may not be drawn yet.
+    const stays = createPath(location) === createPath(place.location)
+    guards.pass(location, () => go(location, replace || stays ? NavigationType.Replace : NavigationType.Push))
   }
 
   const router: AppRouter = {

@@ -41,6 +41,21 @@ test('a page is there at once; what its pattern names is told, and what was left
   expect(router.place().cameBy).toBe('REPLACE')
 })
 
+test('going where one is already is no step of its own: after a double click Back leads to the page before', async () => {
+  const { router, seen } = open(['/'])
+  router.navigate('/a?page=2')
+  router.navigate('/a?page=2', { state: { over: 1 } })
+  expect(seen()).toEqual({ at: '/a?page=2', entry: 1, drawn: ['/a', 'a'] })
+  expect(router.place()).toMatchObject({ cameBy: 'REPLACE', location: { state: { over: 1 } } })
+  router.navigate('/a')
+  expect(seen()).toEqual({ at: '/a', entry: 2, drawn: ['/a', 'a'] })
+  router.navigate('/late')
+  router.navigate('/late')
+  await settled()
+  router.navigate('/late')
+  expect(seen()).toEqual({ at: '/late', entry: 3, drawn: ['/late', Late] })
+})
+
 test('while the code of a page is on its way the one before stays, address and all; the next time it is there at once', async () => {
   const load = vi.fn(async () => Late)
   const { router, seen } = open(['/'], routes(load))

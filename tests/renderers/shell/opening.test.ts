@@ -70,6 +70,21 @@ test('while the page of the next screen is on its way the one before stays for a
   await page.getByRole('heading', { name: 'Admin groups' }).waitFor()
 })
 
+test('a double click is one step: Back leads to the screen before', async () => {
+  const page = await atAdministrators()
+  const letThrough = await holdRequests(page, '**/pages/*/auth/group.en.json')
+  await open(page)
+  await open(page)
+  await page.clock.runFor(1000)
+  letThrough()
+  await page.getByRole('heading', { name: 'Admin groups' }).waitFor()
+  await open(page)
+  await drawn(page)
+  await page.goBack()
+  const before = { address: '/admin/auth/admin', screen: 'Administrators', entry: 'Administrators', title: 'Administrators' }
+  await expect.poll(() => inFront(page)).toEqual(before)
+})
+
 test('who goes elsewhere meanwhile, or back, sees only that', async () => {
   const page = await atAdministrators()
   const letThrough = await holdRequests(page, '**/pages/*/auth/group.en.json')
