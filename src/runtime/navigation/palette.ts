@@ -16,6 +16,8 @@ export interface PaletteSource {
   offers: (() => Promise<readonly Offer[]>) | null
   /** The records that the person has looked at, the latest first; kept by the server, where it does, across reloads and devices. */
   recent(): Promise<readonly RecentRecord[]>
+  /** As many of them as are known without asking: shown until the answer comes, so that what stands below does not move. */
+  known(): readonly RecentRecord[]
   visit(record: RecentRecord): void
 }
 
@@ -34,8 +36,16 @@ export function createPalette(adminInfo: { readonly id: number }, store: RecentS
     offers: null,
     recent: async () => {
       if (!store) return own()
-      return store.read().catch(own)
+      const asker = adminInfo.id
+      try {
+        const read = await store.read()
+        if (asker === adminInfo.id) [owner, records] = [asker, read]
+        return read
+      } catch {
+        return own()
+      }
     },
+    known: own,
     visit(record) {
       const { page, key } = record
       const known = own()

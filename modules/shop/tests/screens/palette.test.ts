@@ -91,3 +91,15 @@ it('the last record and the open tabs come first while nothing is typed, and wha
   await page.getByText('没有匹配的结果').waitFor()
   await page.keyboard.press('Escape')
 })
+
+it('opened again it shows at once what was looked at last: nothing moves under the pointer', async () => {
+  await ask('')
+  await soon(() => options().nth(1).innerText()).toContain('已打开的标签')
+  const last = await options().first().innerText()
+  await page.keyboard.press('Escape')
+  const release = await holdRequests(page, '**/admin/ajax/recent*')
+  await ask('')
+  expect(await options().first().innerText()).toBe(last)
+  release()
+  await page.keyboard.press('Escape')
+})

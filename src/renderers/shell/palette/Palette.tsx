@@ -62,14 +62,15 @@ function useRecent(close: () => void): Command[] {
   }, [navigate, t, close, tabsView, activeRoute])
 }
 
-/** The records that were looked at as commands, the latest first; none until they are known. */
+/** The records that were looked at as commands, the latest first; until the server has answered those that are known without it. */
 function useRecords(close: () => void): Command[] {
   const runtime = useRuntime()
   const navigate = useNavigate()
-  const { value } = useLoad(runtime.palette.recent, [runtime])
+  const [known] = useState(runtime.palette.known)
+  const { value = known } = useLoad(runtime.palette.recent, [runtime])
   return useMemo(
     () =>
-      (value ?? []).flatMap(({ page, key, title }) => {
+      value.flatMap(({ page, key, title }) => {
         const route = runtime.routes().find(({ pageId }) => pageId === page)
         const path = route && linkPath(route.path, { id: key })
         if (!path || path === window.location.pathname) return []
