@@ -50,17 +50,18 @@ it('an order is opened from anywhere by its number, and a screen by the initials
   await page.waitForURL(/\/admin\/shop\/goods\/classify/)
 })
 
-it('Enter never opens what was found for a text that has changed since', async () => {
-  const { id, number, beginning, rest } = await oldOrder(1)
+it('Enter never opens what was found for a text that has changed since, but the one thing that is found for this one', async () => {
+  const { id, beginning, rest } = await oldOrder(1)
   await ask(beginning)
   await options().first().waitFor()
   await soon(() => page.getByText('正在搜索记录').count()).toBe(0)
   const release = await holdRequests(page, '**/admin/ajax/find*')
   await page.keyboard.type(rest)
   await page.keyboard.press('Enter')
+  const { pathname } = new URL(page.url())
+  expect(await page.getByText('正在搜索记录').count()).toBe(1)
+  expect(new URL(page.url()).pathname).toBe(pathname)
   release()
-  await option(number).first().waitFor()
-  await page.keyboard.press('Enter')
   await page.waitForURL(`**/admin/shop/order/order/${id}`)
 })
 
@@ -101,5 +102,26 @@ it('opened again it shows at once what was looked at last: nothing moves under t
   await ask('')
   expect(await options().first().innerText()).toBe(last)
   release()
+  await page.keyboard.press('Escape')
+})
+
+it('a scanner, whose Enter comes at once, opens the order; where several are found one chooses', async () => {
+  const { id, number } = await oldOrder(2)
+  await openList('shop/delivery/company')
+  await ask('')
+  await page.keyboard.type(number, { delay: 0 })
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/admin/shop/order/order/${id}`)
+
+  const [several] = await server.query<{ beginning: string }>(
+    'select left(name, 2) as beginning from shop_goods group by 1 having count(*) between 2 and 5 order by 1 limit 1',
+  )
+  const release = await holdRequests(page, '**/admin/ajax/find*')
+  await ask(several?.beginning ?? '-')
+  await page.keyboard.press('Enter')
+  release()
+  await options().nth(1).waitFor()
+  await soon(() => page.getByText('正在搜索记录').count()).toBe(0)
+  expect(new URL(page.url()).pathname).toBe(`/admin/shop/order/order/${id}`)
   await page.keyboard.press('Escape')
 })

@@ -125,6 +125,21 @@ function useShown(text: string, commands: readonly Command[], close: () => void)
   return { shown, searching }
 }
 
+/**
+ * A scanner presses Enter before the server has answered: what it finds for this text is opened then, if that is called just so or is one
+ * thing only. Returns what says that Enter was pressed.
+ */
+function useEnterLater(text: string, shown: readonly Command[], searching: boolean): () => void {
+  const [entered, setEntered] = useState<string>()
+  useEffect(() => {
+    if (entered === undefined || (entered === text && searching)) return
+    setEntered(undefined)
+    const [first, ...others] = shown
+    if (entered === text && (others.length === 0 || first?.title === text.trim())) first?.run()
+  }, [entered, text, shown, searching])
+  return () => setEntered(text)
+}
+
 /** Ctrl+K: type, arrow, Enter. */
 export function Palette({ path, show }: { path: string; show: (overlay: Overlay) => void }) {
   const onClose = useCallback(() => show(null), [show])
@@ -141,6 +156,7 @@ export function Palette({ path, show }: { path: string; show: (overlay: Overlay)
     shown.findIndex(({ id }) => id === chosen),
   )
   const active = shown[at]
+  const enterLater = useEnterLater(text, shown, searching)
   useEffect(() => {
     active?.preload?.()
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
@@ -150,7 +166,7 @@ export function Palette({ path, show }: { path: string; show: (overlay: Overlay)
     const to: Record<string, number> = { ArrowDown: Math.min(shown.length - 1, at + 1), ArrowUp: Math.max(0, at - 1) }
     const next = to[event.key]
     if (next !== undefined) choose(shown[next]?.id)
-    else if (event.key === 'Enter') active?.run()
+    else if (event.key === 'Enter') (active?.run ?? enterLater)()
     else return
     event.preventDefault()
   }
