@@ -37,9 +37,11 @@ export function createPalette(adminInfo: { readonly id: number }, store: RecentS
     recent: async () => {
       if (!store) return own()
       const asker = adminInfo.id
+      const before = records
       try {
         const read = await store.read()
-        if (asker === adminInfo.id) [owner, records] = [asker, read]
+        // Not those of who has signed out meanwhile, nor from before the record that was looked at meanwhile.
+        if (asker === adminInfo.id && before === records) [owner, records] = [asker, read]
         return read
       } catch {
         return own()
