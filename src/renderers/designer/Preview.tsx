@@ -31,7 +31,8 @@ export function Preview({ t, answer }: PreviewProps) {
   const key = useMemo(() => JSON.stringify(preview), [preview])
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal answer draws the same; what was typed into the form stays
   const drawn = useMemo(() => preview && { page: unpackPage(preview.page), words: preview.words }, [key])
-  if (!drawn || !isReady) return <p className="d-hint">{t('designer.noPreview')}</p>
+  if (!drawn) return <p className="d-hint">{t('designer.noPreview')}</p>
+  if (!isReady) return null
   return <Drawn t={t} key={key} {...drawn} />
 }
 
