@@ -96,10 +96,7 @@ describe('designing a screen', () => {
 
     const fields = page.getByRole('region', { name: 'Fields' }).getByRole('listitem')
     await page.getByRole('button', { name: 'Move Whole number', exact: true }).focus()
-    for (const key of ['Space', 'ArrowUp', 'Space']) {
-      await page.keyboard.press(key)
-      await page.waitForTimeout(300) // the parts are measured between keys
-    }
+    for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key)
     await expect.poll(() => fields.first().textContent()).toContain('Whole number')
     await expect.poll(() => list.getByRole('columnheader').first().textContent(), { timeout: 60_000 }).toBe('Whole number')
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -157,12 +157,25 @@ it('orders columns in their list with Space and arrow keys', async () => {
   await show(page)
   const before = (await names(page)).map(String)
   await page.getByRole('button', { name: '显示的列' }).click()
-  await page.getByRole('button', { name: `移动“${before[2]}”` }).focus()
-  for (const key of ['Space', 'ArrowDown', 'Space']) {
-    await page.keyboard.press(key)
-    await page.waitForTimeout(300) // what moves is measured after each key
-  }
+  const handle = page.getByRole('button', { name: `移动“${before[2]}”` })
+  await handle.focus()
+  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
   await soon(() => names(page)).toEqual([...before.slice(0, 2), before[3], before[2], ...before.slice(4)])
+
+  // All pressed while the browser is busy, as on a slow machine: none is lost, of one move nor of the next.
+  await handle.focus()
+  await Promise.all([
+    page.evaluate(() => {
+      for (const end = performance.now() + 200; performance.now() < end; );
+    }),
+    ...['Space', 'ArrowDown', 'ArrowDown', 'Space', 'Space', 'ArrowUp', 'Enter'].map((key) => page.keyboard.press(key)),
+  ])
+  await soon(() => names(page)).toEqual([...before.slice(0, 2), before[3], before[4], before[2], ...before.slice(5)])
+  // Escape leaves everything where it was.
+  await handle.focus()
+  for (const key of ['Space', 'ArrowUp', 'Escape']) await page.keyboard.press(key)
+  await page.getByText('已放回原处', { exact: true }).waitFor({ state: 'attached' })
+  expect(await names(page)).toEqual([...before.slice(0, 2), before[3], before[4], before[2], ...before.slice(5)])
   await page.getByRole('button', { name: '恢复默认' }).click()
   await soon(() => names(page)).toEqual(before)
 })

@@ -5,7 +5,7 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
-  KeyboardSensor,
+  type DragStartEvent,
   type Over,
   PointerSensor,
   pointerWithin,
@@ -21,8 +21,10 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import type { PointerEvent, ReactNode } from 'react'
+import { type PointerEvent, type ReactNode, useState } from 'react'
+import { useLayer } from '../overlays/layers.ts'
 import { type Translate, useWords } from '../words.tsx'
+import { KeySensor } from './keySensor.ts'
 
 export interface SortingProps {
   ids: readonly string[]
@@ -41,10 +43,21 @@ export function Sorting({ ids, grid = false, onMove, onTake, onHold, children }:
   const words = useWords()
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeySensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
+  const [isHeld, setHeld] = useState(false)
+  // Escape puts the part back, which dnd-kit does, and closes nothing.
+  useLayer(isHeld, () => {})
+  const onDragStart = ({ active }: DragStartEvent) => {
+    setHeld(true)
+    if (sourceOf(active) === undefined) onHold?.(String(active.id))
+  }
+  const letGo = () => {
+    setHeld(false)
     onHold?.(null)
+  }
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    letGo()
     const source = sourceOf(active)
     if (source !== undefined) {
       if (over) onTake?.(source, over.id === zone ? null : String(over.id))
@@ -54,9 +67,9 @@ export function Sorting({ ids, grid = false, onMove, onTake, onHold, children }:
     <DndContext
       sensors={sensors}
       collisionDetection={placeOf}
-      onDragStart={({ active }) => sourceOf(active) === undefined && onHold?.(String(active.id))}
+      onDragStart={onDragStart}
       onDragEnd={onDragEnd}
-      onDragCancel={() => onHold?.(null)}
+      onDragCancel={letGo}
       accessibility={{
         container: document.body,
         announcements: saidOf(ids, words),
