@@ -1,5 +1,4 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
-import { lazyComponent } from '../../../lazyComponent.tsx'
 import { useSkeleton } from '../../../useSkeleton.ts'
 import { type GridColumn, withEdges } from '../columns.ts'
 import type { GridBodyProps } from './body.ts'
@@ -10,10 +9,10 @@ import { fitting, growingColumn, roomyWidths, tightWidths } from './fit.ts'
 import { GridBody } from './GridBody.tsx'
 import { GridHead, type GridSort } from './GridHead.tsx'
 import { type Lines, linesOf } from './lines.ts'
+import { SkeletonRows } from './SkeletonRows.tsx'
 import { useFocusKept } from './tabStops.ts'
 
 /** Most answers come before it is wanted. */
-const SkeletonRows = lazyComponent(() => import('./SkeletonRows.tsx').then((module) => module.SkeletonRows))
 
 type OfBody = 'watch' | 'before' | 'columnsBefore' | 'lines' | 'initialTop' | 'isLarge'
 
@@ -100,8 +99,7 @@ function countsOf(lines: Lines, columns: number) {
 /** While the first answer is awaited, and when there is nothing. */
 function NoRows({ columns, loading, expected, columnsBefore, watch, empty }: GridProps & Pick<GridBodyProps, OfBody>) {
   const isSkeleton = useSkeleton(loading)
-  if (isSkeleton)
-    return <SkeletonRows columns={columns} rows={expected} room={watch.width} before={columnsBefore} wait={<tbody />} />
+  if (isSkeleton) return <SkeletonRows columns={columns} rows={expected} room={watch.width} before={columnsBefore} />
   if (loading) return <tbody />
   return <Note span={columnsBefore + columns.length + 1}>{empty}</Note>
 }
