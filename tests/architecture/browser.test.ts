@@ -50,15 +50,35 @@ describe('the frame of the back office', () => {
 })
 
 describe('styles', () => {
-  test('look at no attribute that typing changes: all fields would be styled again with each key', () => {
-    const sheets = ['src', 'modules'].flatMap((dir) =>
+  const filesOf = (ending: RegExp) =>
+    ['src', 'modules'].flatMap((dir) =>
       readdirSync(join(root, dir), { recursive: true, withFileTypes: true })
-        .filter(({ name }) => name.endsWith('.css'))
+        .filter((entry) => entry.isFile() && ending.test(entry.name))
         .map(({ parentPath, name }) => join(parentPath, name)),
     )
+  const sheets = filesOf(/\.css$/)
+  const rulesOf = (path: string) => readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+
+  test('look at no attribute that typing changes: all fields would be styled again with each key', () => {
     expect(sheets.length).toBeGreaterThan(20)
-    const rulesOf = (path: string) => readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
     expect(sheets.filter((path) => /\[value\b/.test(rulesOf(path)))).toEqual([])
+  })
+
+  test('name no variable that is set nowhere: the fallback would be all there ever is', () => {
+    const use = /var\((--[\w-]+)/g
+    const set = new Set(
+      filesOf(/\.(?:css|tsx?)$/).flatMap(
+        (path) =>
+          rulesOf(path)
+            .replace(use, '')
+            .match(/--[\w-]+/g) ?? [],
+      ),
+    )
+    expect(set.size).toBeGreaterThan(50)
+    const unset = sheets.flatMap((path) =>
+      [...rulesOf(path).matchAll(use)].flatMap(([, name = '']) => (set.has(name) ? [] : [`${path}: ${name}`])),
+    )
+    expect(unset).toEqual([])
   })
 })
 

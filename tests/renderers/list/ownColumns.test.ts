@@ -173,7 +173,9 @@ it('orders columns in their list with Space and arrow keys', async () => {
   await soon(() => names(page)).toEqual([...before.slice(0, 2), before[3], before[4], before[2], ...before.slice(5)])
   // Escape leaves everything where it was.
   await handle.focus()
-  for (const key of ['Space', 'ArrowUp', 'Escape']) await page.keyboard.press(key)
+  await page.keyboard.press('Space')
+  await soon(() => page.locator('.k-tip:popover-open').count()).toBe(0)
+  for (const key of ['ArrowUp', 'Escape']) await page.keyboard.press(key)
   await page.getByText('已放回原处', { exact: true }).waitFor({ state: 'attached' })
   expect(await names(page)).toEqual([...before.slice(0, 2), before[3], before[4], before[2], ...before.slice(5)])
   await page.getByRole('button', { name: '恢复默认' }).click()

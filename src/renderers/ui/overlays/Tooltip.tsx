@@ -57,7 +57,8 @@ export function TooltipLayer() {
       if (text) timer = setTimeout(() => target.isConnected && show(target, text), event.type === 'focusin' ? 0 : wait)
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') hide()
+      // What is pressed or picked up is known, and may move away from its tip.
+      if (/^(?:Escape|Enter| )$/.test(event.key)) hide()
     }
     const events = ['pointerover', 'focusin'] as const
     const hiders = ['pointerdown', 'focusout', 'wheel'] as const
