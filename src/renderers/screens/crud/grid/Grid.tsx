@@ -12,8 +12,6 @@ import { type Lines, linesOf } from './lines.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { useFocusKept } from './tabStops.ts'
 
-/** Most answers come before it is wanted. */
-
 type OfBody = 'watch' | 'before' | 'columnsBefore' | 'lines' | 'initialTop' | 'isLarge'
 
 export interface GridProps extends Omit<GridBodyProps, OfBody> {
