@@ -28,6 +28,8 @@ describe('files taken into their list', () => {
     await page.waitForURL(/\/admin\/(?!login|loading)/)
     await page.goto(`${server.url}/admin/routine/attachment`)
     await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
+    // The dialog's code comes before it is asked for: a browser opens its picker only within a few seconds of the press.
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/UploadDialog-')))
   })
   afterAll(async () => {
     await browser?.close()
@@ -79,6 +81,23 @@ describe('files taken into their list', () => {
     await dialog().getByRole('button', { name: 'Close' }).last().click()
     await row('one.png').waitFor()
     await row('two.png').waitFor()
+    browser.expectNoProblems()
+  })
+
+  it('asks for another press where the browser opens no picker any more', async () => {
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'userActivation', { value: { isActive: false }, configurable: true }),
+    )
+    await page.getByRole('button', { name: 'Upload', exact: true }).press('Enter')
+    const again = dialog().getByRole('button', { name: 'Upload', exact: true })
+    await expect.poll(() => again.evaluate((button) => button === document.activeElement)).toBe(true)
+    const choosing = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (await choosing).setFiles([{ name: 'late.png', mimeType: 'image/png', buffer: await picture(36) }])
+    await expect.poll(state).toBe('1 of 1 uploaded')
+    await page.keyboard.press('Escape')
+    await row('late.png').waitFor()
+    await page.evaluate(() => Reflect.deleteProperty(navigator, 'userActivation'))
     browser.expectNoProblems()
   })
 

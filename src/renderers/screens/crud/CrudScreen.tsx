@@ -62,7 +62,7 @@ function CrudScreen({ loaded }: ScreenProps) {
           <List crud={crud} env={env} run={run} moves={moves} />
         </Activity>
       )}
-      {crud.page.actions.upload && crud.can('upload').visible && (
+      {takesFiles(crud) && (
         <DroppedFiles onFiles={(files: File[]) => setTool((open) => open ?? { name: 'upload', files, row: null })} />
       )}
       {address !== null && <Record crud={crud} env={env} address={address} run={run} moves={moves} />}
@@ -73,6 +73,11 @@ function CrudScreen({ loaded }: ScreenProps) {
       {bulk && <BulkDialog crud={crud} asked={bulk} />}
     </>
   )
+}
+
+/** Whether the person may upload files to the list. */
+function takesFiles(crud: Crud): boolean {
+  return crud.page.actions.upload !== undefined && crud.can('upload').visible
 }
 
 /** True once it was: a list that was there keeps its place behind the page of a record. */
@@ -110,6 +115,8 @@ function preloadParts(crud: Crud): void {
   preloadWindow()
   preloadBulk()
   preloadPressing()
+  // A browser opens its file picker only within a few seconds of the press: no time to fetch the dialog first.
+  if (takesFiles(crud)) listTools.upload?.preload()
 }
 
 export const crud = defineScreen(CrudScreen)
