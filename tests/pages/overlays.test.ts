@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -32,6 +32,15 @@ const pageOf = (id: string): Page => {
   if (!page) throw new Error(`no page ${id}`)
   return page
 }
+/**
+ * What `check:pages --origin` prints about a page or table. Not waited for by `spawnSync`: this process would not see that the server closed
+ * a connection meanwhile, and send its next call there.
+ */
+const origin = (id: string) =>
+  new Promise<{ status: number | string; stdout: string; stderr: string }>((done) => {
+    const args = ['codegen/checkPages.ts', '--origin', id, ...schemasIn(dir)]
+    execFile(process.execPath, args, (error, stdout, stderr) => done({ status: error?.code ?? 0, stdout, stderr }))
+  })
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'kontor-overlays-'))
   copySchemas(dir)
@@ -139,14 +148,8 @@ describe('a table without a page of its own', () => {
     ])
   })
 
-  it('tells where its parts were written', () => {
-    const { stdout } = spawnSync(
-      process.execPath,
-      ['codegen/checkPages.ts', '--origin', 'entities/shop_goods', ...schemasIn(dir)],
-      {
-        encoding: 'utf8',
-      },
-    )
+  it('tells where its parts were written', async () => {
+    const { stdout } = await origin('entities/shop_goods')
     expect(stdout).toMatch(/^fields\.shelf +overlays\/a-gift\/entities\/shop_goods\.json:3:5$/m)
     expect(stdout).toMatch(/^fields\.name\.maxLength +overlays\/a-gift\/entities\/shop_goods\.json:\d+:\d+$/m)
     expect(stdout).toMatch(/^fields\.price +modules\/shop\/entities\/shop_goods\.json:\d+:\d+$/m)
@@ -197,11 +200,8 @@ describe('the server', () => {
 })
 
 describe('check:pages --origin', () => {
-  const origin = (id: string) =>
-    spawnSync(process.execPath, ['codegen/checkPages.ts', '--origin', id, ...schemasIn(dir)], { encoding: 'utf8' })
-
-  it('tells of each part the file, line and column it was written in', () => {
-    const { stdout, status } = origin('shop/order/order')
+  it('tells of each part the file, line and column it was written in', async () => {
+    const { stdout, status } = await origin('shop/order/order')
     expect(status).toBe(0)
     const line = (path: string) => stdout.split('\n').find((each) => each.startsWith(`${path} `)) ?? ''
     expect(line('fields.order_no')).toMatch(/ {2}modules\/shop\/pages\/shop\/order\/order\/page\.json:\d+:5$/)
@@ -213,8 +213,8 @@ describe('check:pages --origin', () => {
     expect(line('actions.deliver.when')).toMatch(/overlays\/careful\//)
   })
 
-  it('knows no page that is not there', () => {
-    const { stderr, status } = origin('shop/order/ordr')
+  it('knows no page that is not there', async () => {
+    const { stderr, status } = await origin('shop/order/ordr')
     expect(status).toBe(1)
     expect(stderr).toMatch(/no such page "shop\/order\/ordr"; did you mean "shop\/order\/order"\?/)
   })
