@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { holdRequests } from '../harness/browser/hold.ts'
 import { openSite } from '../harness/browser/site.ts'
 
 const { server, enter } = await openSite({ database: 'seed' }) // in the demo shop refunds come through meanwhile, which reads lists again
@@ -86,4 +87,35 @@ test('who signs in asks once for the dashboard and its figures, and for the figu
   await figures.waitFor()
   await page.waitForLoadState('networkidle')
   expect(dashboard(requests.taken())).toEqual(['/admin/Dashboard/index'])
+})
+
+test('an answer that takes a minute is waited for, not asked for once more when its screen is drawn', async () => {
+  const page = await enter({ lang: 'en' })
+  await page.clock.install()
+  const requests = watchRequests(page)
+  const asked = (name: RegExp) => requests.taken().filter((path) => name.test(path))
+  const figures = page.locator('.s-board-card').first()
+  const giveScreen = await holdRequests(page, '**/DashboardScreen-*.js')
+  const giveFigures = await holdRequests(page, '**/admin/Dashboard/index*')
+  const askedFigures = page.waitForRequest(/\/admin\/Dashboard\/index/)
+  await page.goto(`${server.url}/admin/loading`)
+  await askedFigures
+  await page.clock.fastForward(60_000)
+  giveScreen()
+  await page.locator('.s-board').waitFor()
+  giveFigures()
+  await figures.waitFor()
+  expect(asked(/dashboard/i)).toEqual(['/admin/Dashboard/index', '/pages/dashboard.en.json'])
+
+  const giveMenu = await holdRequests(page, '**/admin/Index/index*')
+  const giveList = await holdRequests(page, '**/admin/auth.Group/index*')
+  const askedList = page.waitForRequest(/\/admin\/auth\.Group\/index/)
+  await page.goto(`${server.url}/admin/auth/group`)
+  await askedList
+  await page.clock.fastForward(60_000)
+  giveMenu()
+  await page.getByRole('heading', { name: 'Admin groups' }).waitFor()
+  giveList()
+  await rows(page)
+  expect(asked(/group/i)).toEqual(['/admin/auth.Group/index', '/pages/auth/group.en.json'])
 })

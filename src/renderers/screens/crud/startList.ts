@@ -10,7 +10,7 @@ interface Started {
   search: string
   /** Who asked, by their access token: what one person was given or refused is never shown to the next one. */
   token: string
-  /** When it may no longer be taken over, by the page's clock in ms. */
+  /** When its answer may no longer be taken over, by the page's clock in ms; while it is under way it always may. */
   until: number
 }
 
@@ -25,7 +25,7 @@ export function startList(runtime: Runtime, loaded: LoadedPage, tab: string, sea
   const known = started.get(loaded)
   const token = runtime.session.token('admin')
   const same = known !== undefined && known.token === token && known.search === search && (known.tab === tab || known.tab === '')
-  if (same && performance.now() < known.until) {
+  if (same && (known.crud.state.loading || performance.now() < known.until)) {
     started.set(loaded, { ...known, tab, until: Math.min(known.until, performance.now() + takenOver) })
     // What was asked ahead of the menu was asked before the person's views were known.
     if (known.tab === '' && known.crud.readAddress(search)) void known.crud.load()

@@ -6,7 +6,7 @@ interface Started {
   board: DashboardModel
   /** Who asked, by their access token: what one person was given is never shown to the next one. */
   token: string
-  /** When it may no longer be taken over, by the page's clock in ms. */
+  /** When its answer may no longer be taken over, by the page's clock in ms; while it is under way it always may. */
   until: number
 }
 
@@ -18,7 +18,7 @@ const started = new WeakMap<LoadedPage, Started>()
 export function startBoard(runtime: Runtime, loaded: LoadedPage): DashboardModel | null {
   const token = runtime.session.token('admin')
   const known = started.get(loaded)
-  if (known?.token === token && performance.now() < known.until) return known.board
+  if (known?.token === token && (known.board.state.loading || performance.now() < known.until)) return known.board
   const board = createDashboard(runtime.screen(loaded))
   if (!board) return null
   started.set(loaded, { board, token, until: performance.now() + takenOver })
