@@ -62,7 +62,7 @@ async function vitest(): Promise<Outcome> {
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
-    '--reporter=./tests/harness/run/slowest.ts',
+    '--reporter=./tests/harness/run/report.ts',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]

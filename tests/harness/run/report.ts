@@ -1,14 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
 const shown = 15
 
 /**
- * Prints at the end of a run where its time went (the slowest files with what they load and prepare, in seconds, and all together),
- * which cases were left to `npm run test:long`, and last what failed outside of a test: hooks and errors that nobody caught.
+ * Prints what failed as soon as it has: a run may take an hour, or be cut off. At the end prints where the time went (the slowest files with
+ * what they load and prepare, in seconds, and all together), which cases were left to `npm run test:long`, and last what failed outside of a
+ * test: hooks and errors that nobody caught.
  */
-export default class Slowest implements Reporter {
+export default class RunReport implements Reporter {
+  onTestCaseResult(test: TestCase): void {
+    const { errors = [] } = test.result()
+    for (const error of errors)
+      process.stdout.write(`\nFAILED ${relative('.', test.module.moduleId)}: ${test.fullName}\n${withStack(error)}`)
+  }
+
   onTestRunEnd(files: readonly TestModule[], errors: readonly SerializedError[] = []): void {
     const times = files.map((file) => {
       const { duration, collectDuration } = file.diagnostic()
