@@ -230,10 +230,12 @@ export const making: Readonly<Record<string, Making>> = {
     })
     return body.data.file.id
   },
-  // The newest session is the one just made; an older one may be that of the browser.
+  // A session made for this: those that are there may be that of the browser, which cannot be ended here.
   'routine/session.end': async ({ signIn, server }) => {
+    const sessions = async () => (await server.query<{ id: string }>('select id from admin_session')).map(({ id }) => id)
+    const before = await sessions()
     await signIn()
-    return (await server.query<{ id: number }>('select id from admin_session order by id desc limit 1'))[0]?.id
+    return (await sessions()).find((id) => !before.includes(id))
   },
   'shop/coupon/center.add': async (world) => void (await coupon(world)),
   'shop/coupon/coupon.sendCount': coupon,
