@@ -89,6 +89,20 @@ test('who signs in asks once for the dashboard and its figures, and for the figu
   expect(dashboard(requests.taken())).toEqual(['/admin/Dashboard/index'])
 })
 
+test('who is signed out asks for no screen that was seen there before', async () => {
+  const page = await enter({ lang: 'en' })
+  await page.goto(`${server.url}/admin/auth/admin`)
+  await rows(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => localStorage.removeItem('adminInfo'))
+  const requests = watchRequests(page)
+  await page.reload()
+  await page.waitForURL(/\/admin\/login/)
+  await page.locator('input[name="username"]').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(requests.taken().filter((path) => path !== '/admin/Index/index')).toEqual([])
+})
+
 test('an answer that takes a minute is waited for, not asked for once more when its screen is drawn', async () => {
   const page = await enter({ lang: 'en' })
   await page.clock.install()

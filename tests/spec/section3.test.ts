@@ -192,9 +192,12 @@ describe('3, entities kept: their members', () => {
 
 describe('3, a broken copy counts as none', () => {
   const first = () => JSON.stringify(createStores(memoryStorage(), undefined).stores)
-  test.each(keys.flatMap((key) => wrong.map((text) => [key, text] as const)))('%s: %.60j', (key, text) => {
-    expect(JSON.stringify(createStores(memoryStorage({ [key]: text }), undefined, keyOfShop).stores)).toBe(first())
-  })
+  test.each(keys.flatMap((key) => wrong.map((text) => [key, JSON.stringify(text).slice(0, 60), text] as const)))(
+    '%s: %s',
+    (key, _shown, text) => {
+      expect(JSON.stringify(createStores(memoryStorage({ [key]: text }), undefined, keyOfShop).stores)).toBe(first())
+    },
+  )
 
   test.each(keys)('%s: values of every wrong type leave every member as it is at first', (key) => {
     const shapes: unknown[] = [null, 7, 'x', true, [], {}, [[]], { toString: 1 }]

@@ -22,9 +22,9 @@ export function Loading() {
   const boot = async () => {
     preloadOffice()
     const wantedPath = wantedInside('admin', pathname)
-    // The screen's id is the path as a rule; where it is not, this loads nothing.
+    // The screen's id is the path as a rule; where it is not, this loads nothing. A person who is signed out is given no screen.
     const pageId = wantedPath?.split('?')[0]?.replace('/admin/', '')
-    if (pageId && runtime.pages.has(pageId)) runtime.prefetch(pageId)
+    if (pageId && runtime.session.token('admin') !== '' && runtime.pages.has(pageId)) runtime.prefetch(pageId)
     await runtime.boot()
     const target = wantedPath ?? runtime.firstRoute()?.path
     if (target === undefined) throw new Error(t('ui.shell.noScreens'))
