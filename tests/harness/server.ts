@@ -72,7 +72,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       : await freshDatabase(options.database ?? 'seed'))
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-files-'))
   const logs: string[] = []
-  const log = (line: string) => logs.push(line)
+  let unserved = 0
+  const log = (line: string) => {
+    logs.push(line)
+    // A browser says 503 and no more; the first few of a server tell why.
+    if (line.includes('the database cannot serve') && ++unserved <= 3) process.stderr.write(`${line}\n`)
+  }
   const settings: Settings = {
     ...readSettings({ KONTOR_PAYMENTS: 'none' }),
     port: 0,

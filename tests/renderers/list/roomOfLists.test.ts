@@ -72,8 +72,12 @@ async function see(page: Page, id: string): Promise<Seen> {
   await follow(page, `/admin/${id}`)
   const all = shownOf(id)
   const isThere = (columns: readonly string[] = []) => columns.length > 0 && columns.every((name) => all.includes(name))
-  await expect.poll(async () => isThere((await seen(page, id))?.columns), { message: id }).toBe(true)
-  const found = await seen(page, id)
+  let found: Seen | undefined
+  const look = async () => {
+    found = await seen(page, id)
+    return isThere(found?.columns)
+  }
+  await expect.poll(look, { message: id }).toBe(true)
   if (!found) throw new Error(`no table in ${id}`)
   await shot(page, `room-${id.replaceAll('/', '-')}-${page.viewportSize()?.width}`)
   return found
