@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { axeFaults } from '../../harness/browser/axe.ts'
+import { holdRequests } from '../../harness/browser/hold.ts'
 import { openSite, shot, soon } from '../../harness/browser/site.ts'
 
 const { server, enter } = await openSite()
@@ -111,6 +112,22 @@ it('keeps order, width, pinned and hidden columns for the person everywhere, and
   await colleague.context().close()
   await open(page)
   expect(await names(page)).toEqual(before)
+})
+
+it('does what every key says that was pressed on a column before the code for it had come', async () => {
+  const early = await enter()
+  const goOn = await holdRequests(early, '**/listEvents-*.js')
+  await open(early)
+  const [first = '', second = '', third = ''] = (await names(early)).map(String)
+  const wide = await widthOf(early, second)
+  await early.locator('thead .s-head[tabindex="0"]').focus()
+  await early.keyboard.press('ArrowRight')
+  for (let times = 0; times < 5; times++) await early.keyboard.press('Shift+ArrowRight')
+  for (let times = 0; times < 2; times++) await early.keyboard.press('Alt+Shift+ArrowRight')
+  goOn()
+  await soon(() => widthOf(early, second)).toBe(wide + 5 * 16)
+  await soon(async () => (await names(early)).slice(0, 4)).toEqual([first, third, expect.any(String), second])
+  await early.context().close()
 })
 
 it('orders, sizes, fits, hides and resets columns by the keyboard alone, and says what happened', async () => {

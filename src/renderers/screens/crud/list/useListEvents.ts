@@ -26,7 +26,7 @@ export function useListEvents(options: ListEventOptions, isReady: boolean) {
     const failed = () => runtime.notices.push('error', runtime.words.say('ui.crud.notLoaded'))
     void code.get().then((loaded) => {
       if (event.type === 'focus') loaded.handleListEvent(latest.current, event)
-      else again?.()
+      else if (again) setTimeout(again) // each on its own: what one changes is drawn before the next
     }, failed)
   }
   return {
