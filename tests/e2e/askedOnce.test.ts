@@ -31,8 +31,10 @@ test('who opens a screen asks once for its page and its list, by its address as 
   await page.waitForLoadState('networkidle')
   expect(requests.taken()).toEqual(['/admin/Index/index', '/admin/auth.Admin/index', '/pages/auth/admin.en.json'])
 
+  const listed = page.waitForResponse(/auth\.Group\/index/) // the rows of the list before are there until then
   await page.getByRole('complementary').getByRole('link', { name: 'Admin groups' }).click()
   await page.waitForURL(/auth\/group/)
+  await listed
   await rows(page)
   await page.waitForLoadState('networkidle')
   expect(requests.taken()).toEqual(['/admin/auth.Group/index', '/pages/auth/group.en.json'])
