@@ -9,7 +9,7 @@ import { withdrawQuestions } from '../ui/overlays/confirm.ts'
 import { TooltipLayer } from '../ui/overlays/Tooltip.tsx'
 import { type Translate, UiWordsProvider } from '../ui/words.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
-import { createRouter, followNavigation, onLeaving, Pages, type RouterOptions } from './router.tsx'
+import { createRouter, followFeed, followNavigation, onLeaving, Pages, type RouterOptions } from './router.tsx'
 import { ToastSlot } from './ToastSlot.tsx'
 import { useTokens } from './useTokens.ts'
 
@@ -28,7 +28,7 @@ export function App({ runtime, screenIds, plugins, routes }: AppProps) {
   useTokens(runtime.stores.layout, runtime.words.lang())
   useEffect(() => followNavigation(runtime, router), [runtime, router])
   useEffect(() => onLeaving(router, withdrawQuestions), [router])
-  useEffect(() => router.subscribe(() => runtime.feed.follow()), [runtime, router])
+  useEffect(() => followFeed(runtime, router), [runtime, router])
   const [screens] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.screens)))
   const [fields] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.fields)))
   return (

@@ -117,6 +117,17 @@ export function followNavigation(runtime: Runtime, router: AppRouter): () => voi
   return runtime.navigation.listen((destination) => go(destination, runtime, router))
 }
 
+/** Updates the live feed when the route changes, or the person or the network comes back. Returns the function that unsubscribes. */
+export function followFeed({ feed }: Runtime, router: AppRouter): () => void {
+  const unsubscribe = router.subscribe(feed.follow)
+  const returns = ['focus', 'online']
+  for (const event of returns) addEventListener(event, feed.follow)
+  return () => {
+    unsubscribe()
+    for (const event of returns) removeEventListener(event, feed.follow)
+  }
+}
+
 /**
  * Calls back when the person steps through the history, or comes to another path; not when a screen writes its own state into its address.
  * Returns the function that unsubscribes.

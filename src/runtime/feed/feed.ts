@@ -30,7 +30,7 @@ export interface Feed {
   works: Works
   /** Asks the server whether notices are on, and how many are unread. To be called when a token came or changed. */
   load(): Promise<void>
-  /** Looks again whether the feed is to run; call it with every change of route. */
+  /** Starts or stops the feed as needed, and reconnects if it gave up. Call it when the route changes or the person comes back. */
   follow(): void
   /** The person clicked a notice: it is read, and the list it is about opens. */
   open(message: FeedMessage): Promise<void>
@@ -148,6 +148,8 @@ class LiveFeed implements Feed {
     }
     if (!this.#wanted()) this.stop()
     else if (!this.#running) this.#start()
+    else if (this.state.connection === 'other') this.#tabs?.tell({ here: true })
+    else this.#socket.tryAgain()
   }
 
   open = async (message: FeedMessage) => {
@@ -216,6 +218,7 @@ class LiveFeed implements Feed {
     if ('push' in message) this.#take(message.push)
     if ('work' in message) this.#heardWork(message.work)
     if ('revision' in message) this.#options.revised?.()
+    if ('here' in message) this.#socket.tryAgain()
     if ('opened' in message) this.popups.dismiss(message.opened)
   }
 

@@ -13,6 +13,8 @@ export type SocketState = 'off' | 'connecting' | 'open' | 'bound' | 'waiting' | 
 export interface FeedSocket {
   /** Opens, and opens again after a close: 5 s later, at most 3 times in a row, then one warning. */
   start(): void
+  /** Reconnects after all tries have failed; does nothing if the token was refused. */
+  tryAgain(): void
   /** Closes for good; no timer is left. */
   stop(): void
   /** Says again who this is, after the token has changed. A socket that is not bound yet, or waits, does so by itself. */
@@ -56,6 +58,8 @@ class ReconnectingSocket implements FeedSocket {
   #runs = 0
   #bound = false
   #triedWith = ''
+  /** All tries failed: the server was out of reach. */
+  #isOutOfReach = false
 
   constructor(options: FeedSocketOptions) {
     this.#options = options
@@ -65,11 +69,17 @@ class ReconnectingSocket implements FeedSocket {
     if (this.#run > 0) return
     this.#run = ++this.#runs
     this.#attempts = 0
+    this.#isOutOfReach = false
     this.#connect()
+  }
+
+  tryAgain() {
+    if (this.#isOutOfReach) this.start()
   }
 
   stop() {
     this.#run = 0
+    this.#isOutOfReach = false
     this.#release()
     this.#options.onState('off')
   }
@@ -150,6 +160,7 @@ class ReconnectingSocket implements FeedSocket {
       return
     }
     if (this.#attempts >= feedTimes.attempts) {
+      this.#isOutOfReach = true
       this.#giveUp()
       return
     }

@@ -10,6 +10,8 @@ export type TabMessage =
   | { work: WorkNews }
   /** The server serves other screens from now on, as the tab that holds the socket received. */
   | { revision: true }
+  /** The person is here: the tab that holds the socket may try again. */
+  | { here: true }
   /** The person opened this notification: the other tabs can close it. */
   | { opened: number }
   /** This tab, by its id, would sound for this notice. */

@@ -105,7 +105,9 @@ describe('a feed that was cut', () => {
     }
     vi.advanceTimersByTime(600_000)
     expect(sockets).toHaveLength(4)
-    expect(warnings).toEqual(['The connection for live notifications was lost. Reload the page to reconnect.'])
+    expect(warnings).toEqual([
+      'The connection for live notifications was lost. It reconnects when you come back to this page or open another screen.',
+    ])
     expect(feed.state.connection).toBe('gaveUp')
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -5,7 +5,8 @@ import { browser, notice, tab } from './feedLab.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const gaveUp = 'The connection for live notifications was lost. Reload the page to reconnect.'
+const gaveUp =
+  'The connection for live notifications was lost. It reconnects when you come back to this page or open another screen.'
 const bindOf = (text: string | undefined) => JSON.parse(text ?? '{}') as Record<string, unknown>
 
 /** A tab whose socket is bound; the newest notice it knows of is 10. */
@@ -54,6 +55,29 @@ describe('a connection that is cut without a word', () => {
     expect([sockets.length, feed.state.connection, warnings]).toEqual([4, 'gaveUp', [gaveUp]])
     expect(vi.getTimerCount()).toBe(0)
     expect(sockets.map(({ readyState }) => readyState)).toEqual([3, 3, 3, 3])
+  })
+
+  test('that found no server in three more tries is made again when the person comes back, in any tab', async () => {
+    const shared = browser()
+    const { feed, sockets, socket, revisions, warnings } = await bound(shared)
+    const other = tab(shared)
+    await other.feed.load()
+    for (const here of [feed, other.feed]) {
+      const before = sockets.length
+      for (let n = 0; n <= 3; n++) {
+        socket().end(1006)
+        vi.advanceTimersByTime(5_000)
+      }
+      expect([sockets.length - before, feed.state.connection]).toEqual([3, 'gaveUp'])
+      here.follow()
+      here.follow()
+      expect([sockets.length - before, feed.state.connection]).toEqual([4, 'connecting'])
+      socket().open()
+      socket().say({ type: 'bind', data: { unread_count: 3, last: 10 } })
+      expect(feed.state.connection).toBe('bound')
+    }
+    expect([revisions.length, other.revisions.length], 'what changed meanwhile is asked for').toEqual([2, 2])
+    expect(warnings).toEqual([gaveUp, gaveUp])
   })
 
   test('what a socket says after it was let go is not heard', async () => {
@@ -138,6 +162,7 @@ describe('the token', () => {
     const { feed, socket, sockets, warnings } = await bound()
     socket().end(1008)
     await vi.advanceTimersByTimeAsync(600_000)
+    feed.follow()
     expect([sockets.length, feed.state.connection, warnings]).toEqual([1, 'gaveUp', [gaveUp]])
     expect(vi.getTimerCount()).toBe(0)
   })
