@@ -111,12 +111,20 @@ function atEntrance(entrance: string): Plugin {
   return { name: 'kontor-entrance', transformIndexHtml: (html) => html.replace(place, `$1${entrance}`) }
 }
 
-type Backend = { url: string; restart(): Promise<void>; stop(): Promise<void>; ready(): Promise<void> }
+interface Backend {
+  url: string
+  /** Never two servers at a time. One that is still starting is given up for the next: its sources are old. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+  /** Waits for the last restart that was asked for. */
+  ready(): Promise<void>
+}
 
 /** The server as a child process that can be started again and again. */
 function backendProcess(url: string, env: NodeJS.ProcessEnv): Backend {
   let child: ChildProcess | undefined
   let readiness = Promise.resolve()
+  let rounds = 0
   const start = () => {
     const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main/main.ts', '--behind'], {
       env,
@@ -138,23 +146,33 @@ function backendProcess(url: string, env: NodeJS.ProcessEnv): Backend {
   }
   return {
     url,
-    stop,
+    stop: () => {
+      rounds += 1 // a restart that waits for this server to end starts none
+      return stop()
+    },
     restart: () => {
-      readiness = stop().then(() => {
+      const round = ++rounds
+      readiness = readiness.then(stop, stop).then(() => {
+        if (round !== rounds) return
         const started = start()
-        return untilReady(url, () => hasEnded(started))
+        return untilReady(url, () => hasEnded(started) || round !== rounds)
       })
       return readiness
     },
-    ready: () => readiness,
+    ready: async () => {
+      for (let awaited: typeof readiness | undefined; awaited !== readiness; ) {
+        awaited = readiness
+        await awaited
+      }
+    },
   }
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** Waits until the server answers that it is ready, has ended, or a minute has gone by. */
-async function untilReady(url: string, ended: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 60_000 && !ended(); waited += 50) {
+/** Waits until the server answers that it is ready, is wanted no more, or a minute has gone by. */
+async function untilReady(url: string, isOver: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 60_000 && !isOver(); waited += 50) {
     const ok = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,
@@ -165,17 +183,14 @@ async function untilReady(url: string, ended: () => boolean): Promise<void> {
 }
 
 /**
- * Restarts the server after the last of some changes, never twice at a time. Vite's own watcher says what changed: it goes by names, so
- * that a file that an editor or git put in the place of another is followed as well.
+ * Restarts the server after the last of some changes. Vite's own watcher says what changed: it goes by names, so that a file that an editor
+ * or git put in the place of another is followed as well.
  */
 function restarting(restart: () => Promise<void>): Plugin {
   let pending: NodeJS.Timeout | undefined
-  let busy = Promise.resolve()
   const changed = () => {
     clearTimeout(pending)
-    pending = setTimeout(() => {
-      busy = busy.then(restart).catch((error: unknown) => void log(String(error)))
-    }, settle)
+    pending = setTimeout(() => void restart().catch((error: unknown) => log(String(error))), settle)
   }
   return {
     name: 'kontor-restart',

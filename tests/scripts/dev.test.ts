@@ -67,7 +67,7 @@ afterAll(async () => {
   child?.kill('SIGTERM')
   if (child) await ended
   if (dir) rmSync(dir, { recursive: true, force: true })
-}, 60_000)
+})
 
 /**
  * A port whose next ones are free as well: the feed and the server behind get those. It lies below the ports that the system gives to the
@@ -97,7 +97,8 @@ function saveByRename(path: string, change: (text: string) => string): void {
 }
 const menus = async () => JSON.stringify((await owner.get('/admin/Index/index')).body)
 const served = async (path: string) => (await fetch(`${url}/${path}?import`)).text()
-const slow = { timeout: 60_000, interval: 250 }
+/** The server starts anew meanwhile, which takes a minute where the machine has much else to do. */
+const slow = { timeout: 150_000, interval: 250 }
 
 test('npm run dev says once which address to open, and its server leaves the port of the live feed alone', () => {
   expect(output.match(/http:\/\/[\w.:]+/g)).toEqual([url])
@@ -117,7 +118,7 @@ test('a file that is saved by rename restarts the server each time', async () =>
     saveByRename('src/schemas/menus/admin.json', (text) => text.replace(/"title_en": "[^"]*"/, `"title_en": "${title}"`))
     await expect.poll(menus, slow).toContain(`"title":"${title}"`)
   }
-}, 120_000)
+}, 400_000)
 
 test('words that are saved by rename reach the browser each time', async () => {
   const words = 'src/schemas/pages/auth/group/en.json'
@@ -126,7 +127,7 @@ test('words that are saved by rename reach the browser each time', async () => {
     saveByRename(words, (text) => text.replace(/"title": "[^"]*"/, `"title": "${title}"`))
     await expect.poll(() => served(words), slow).toContain(title)
   }
-}, 120_000)
+}, 400_000)
 
 longTest('the two tests before: a saved file restarts the server, and saved words reach the browser')(
   'a screen that is added is there as it is saved, in the browser and on the server',
@@ -152,7 +153,7 @@ longTest('the two tests before: a saved file restarts the server, and saved word
     await expect.poll(menus, slow).toContain('"lab/note"')
     await expect.poll(async () => (await owner.get('/admin/lab.Note/index')).body.code, slow).toBe(1)
   },
-  120_000,
+  500_000,
 )
 
 longTest(
@@ -164,7 +165,7 @@ longTest(
     try {
       // While the server restarts, calls and the feed end; that is said in the console.
       const page = await browser.page({ allow: [/WebSocket/, /Failed to load resource/] })
-      page.setDefaultTimeout(60_000)
+      page.setDefaultTimeout(slow.timeout)
       await page.goto(`${url}/admin/login`)
       await page.locator('input[name="username"]').fill('admin')
       await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
@@ -173,13 +174,20 @@ longTest(
       await page.goto(`${url}/admin/routine/adminInfo`)
       const motto = page.getByLabel('签名')
       await motto.fill('Typed before the page was saved')
+      // The live feed gives up after three tries, 5 s apart; it reconnects when the developer returns from the editor.
+      const long = 'await new Promise((go) => setTimeout(go, 25_000))'
+      saveByRename('server/main/main.ts', (text) => text.replace(/^const databaseName/m, `${long}\n$&`))
       const words = 'src/schemas/pages/routine/adminInfo/zh-cn.json'
       saveByRename(words, (text) => JSON.stringify({ ...JSON.parse(text), fields: { nickname: { label: '显示名称' } } }))
-      await page.getByText('此页面已更新').waitFor()
+      const isTold = async () => {
+        await page.evaluate(() => dispatchEvent(new Event('focus')))
+        return page.getByText('此页面已更新').isVisible()
+      }
+      await expect.poll(isTold, slow).toBe(true)
       expect(await motto.inputValue()).toBe('Typed before the page was saved')
     } finally {
       await browser.close()
     }
   },
-  180_000,
+  400_000,
 )
