@@ -54,6 +54,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
+        // The names of later chunks are a good part of the first scripts, and a hash does not compress: 42 bits tell versions of a file apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             // changes only when React does, so it stays in the browser's cache over our releases
