@@ -1,10 +1,16 @@
 import { createElement, type ReactNode } from 'react'
 import { isObject } from '../../schemas/isObject.ts'
+import type { Column } from '../../schemas/language/list/table.ts'
 import { faultsKey } from '../../schemas/language/wire/codec.ts'
 import type { Cell, CellInput } from '../define.ts'
 import { cells } from './index.ts'
 import { switchWord } from './switch.tsx'
 import { isNothing, valueAt } from './value.ts'
+
+/** The column of a value that is drawn outside of a list. */
+export function plainColumn(field: string, cell: Column['cell']): Column {
+  return { field, cell, sortable: false, hidden: false, secondary: [], copy: false }
+}
 
 /** The cell of a name; unknown names get one that says so. */
 export function cellOf(name: string): Cell {

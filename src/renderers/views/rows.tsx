@@ -1,7 +1,6 @@
 import type { Field } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
-import type { Column } from '../../schemas/language/list/table.ts'
-import { readOnlyCellOf, renderCell } from '../cells/draw.ts'
+import { plainColumn, readOnlyCellOf, renderCell } from '../cells/draw.ts'
 import { saysSomething } from '../cells/value.ts'
 import type { Row } from '../define.ts'
 import { numbered } from '../numbered.ts'
@@ -48,14 +47,7 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
             <tr key={at}>
               {columns.map((column) => {
                 const { cell } = kindOf(column)
-                const cellColumn: Column = {
-                  field: `${words}.fields.${column.name}`,
-                  cell,
-                  sortable: false,
-                  hidden: false,
-                  secondary: [],
-                  copy: false,
-                }
+                const cellColumn = plainColumn(`${words}.fields.${column.name}`, cell)
                 const drawn = readOnlyCellOf(cell)
                 return (
                   <td key={column.name} className={kindOf(column).align && 's-right'}>

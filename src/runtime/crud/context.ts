@@ -28,6 +28,8 @@ export interface CrudState {
   summary: Readonly<Record<string, unknown>> | null
   /** How many rows each tab would show, with `all`; null while unknown. */
   tabs: Readonly<Record<string, number>> | null
+  /** Do `summary` and `tabs` belong to the filters in force? They stay while those of other filters are under way. */
+  summaryIs: 'loading' | 'ready' | 'failed'
   /** Further members of the list's answer (for example the groups one belongs to). */
   extra: Readonly<Record<string, unknown>>
   loading: boolean

@@ -30,6 +30,8 @@ export interface Crud extends Address, Views {
   hooks: Hooks<CrudEvents>
   /** Reads the list again. Answers that arrive late never replace newer ones. */
   load(options?: CallOptions): Promise<boolean>
+  /** Reads the totals and the counts on the tabs again, without the rows. */
+  loadSummary(): Promise<void>
   /** Says which columns are shown, by name: rows carry only what these show and what the screen needs besides. Loads again where rows lack one. */
   showColumns(names: readonly string[]): void
   /** What the person may do with deleted rows; empty: they are not shown. */
@@ -142,6 +144,7 @@ function emptyState(page: Page): CrudState {
     remark: '',
     summary: null,
     tabs: null,
+    summaryIs: 'loading',
     extra: {},
     loading: false,
     loaded: false,

@@ -31,6 +31,37 @@ it('sums up everything the filters find, not the page in sight, and follows the 
   expect(asked.filter((request) => request.url().includes('/summary'))).toHaveLength(before)
 })
 
+it('marks the totals of other filters until their own have come, and loads them again when they failed', async () => {
+  const summaries = (url: URL) => url.pathname.endsWith('/summary')
+  const sumOf = async (status: number) => {
+    const [found] = await server.query<{ s: string }>('select sum(pay_amount) s from shop_order where status = $1', [status])
+    return yuan(found?.s)
+  }
+  await open('shop/order/order')
+  await soon(() => summary().innerText()).toContain('¥')
+  expect(await summary().getAttribute('aria-busy')).toBeNull()
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route(summaries, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('tab', { name: /^待发货/ }).click()
+  await soon(() => summary().getAttribute('aria-busy')).toBe('true')
+  answer()
+  await soon(() => summary().innerText()).toContain(await sumOf(2))
+  expect(await summary().getAttribute('aria-busy')).toBeNull()
+  await page.unroute(summaries)
+  await page.route(summaries, (route) => route.fulfill({ json: { code: 0, msg: '', time: 0, data: null } }))
+  await page.getByRole('tab', { name: /^待收货/ }).click()
+  await soon(() => summary().getByRole('alert').innerText()).toMatch(/^合计加载失败/)
+  await page.unroute(summaries)
+  await summary().getByRole('button', { name: '重试' }).click()
+  await soon(() => summary().innerText()).toContain(await sumOf(3))
+})
+
 it('searches while one types and leaves the text as it is typed, blanks too', async () => {
   await open('shop/goods/goods')
   const box = page.getByRole('searchbox', { name: /^搜索商品名称/ })

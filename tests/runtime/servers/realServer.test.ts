@@ -87,6 +87,27 @@ describe('the owner', () => {
     expect([crud.state.rows.length, said(runtime)]).toEqual([50, []])
   })
 
+  test('has the figures of a list twice when it is open in two tabs that load at the same time', async () => {
+    const { runtime } = await signedIn('admin', OWNER_PASSWORD)
+    const screen = runtime.screen(await runtime.page('shop/order/order'))
+    const tabs = [createCrud(screen), createCrud(screen)]
+    expect(await Promise.all(tabs.map((crud) => crud.load()))).toEqual([true, true])
+    for (const { state } of tabs) await expect.poll(() => state.summaryIs).toBe('ready')
+    const [one, other] = tabs.map(({ state }) => state)
+    expect(Number(one?.summary?.pay_amount)).toBeGreaterThan(0)
+    expect([other?.summary, other?.tabs]).toEqual([one?.summary, one?.tabs])
+  })
+
+  test('reads a record for the details of its row and for its form at the same time', async () => {
+    const { runtime } = await signedIn('admin', OWNER_PASSWORD)
+    const crud = createCrud(runtime.screen(await runtime.page('shop/order/order')))
+    await crud.load()
+    const key = crud.keyOf(crud.state.rows[0] ?? {})
+    const [details, record] = await Promise.all([crud.info(key), crud.record(key)])
+    expect(details).toEqual(record)
+    expect(record).toMatchObject({ id: key })
+  })
+
   test('renews an expired token without noticing', async () => {
     const { runtime, storage } = tab()
     await runtime.start()

@@ -2,7 +2,7 @@ import type { Field } from '../../../schemas/field.ts'
 import { mainField, showsState, titleField } from '../../../schemas/language/list/naming.ts'
 import type { Column, ColumnLink } from '../../../schemas/language/list/table.ts'
 import type { Page } from '../../../schemas/language/page.ts'
-import { cellOf, cellText } from '../../cells/draw.ts'
+import { cellOf, cellText, plainColumn } from '../../cells/draw.ts'
 import { textWidth } from '../../cells/textWidth.ts'
 import { isCode, valueAt } from '../../cells/value.ts'
 import { wordsAt } from '../../cells/words.ts'
@@ -105,7 +105,7 @@ const longestCode = '138****0000'
 /** When a row was deleted: the last column of the list of deleted rows. */
 export function deletedColumn(page: Page, t: (key: string) => string): GridColumn {
   const id = 'delete_time'
-  const column: Column = { field: id, cell: 'datetime', sortable: true, hidden: false, secondary: [], copy: false }
+  const column = { ...plainColumn(id, 'datetime'), sortable: true }
   const cell = cellOf(column.cell)
   const field = page.fields[id] ?? null
   const label = t('ui.list.deletedAt')

@@ -118,12 +118,12 @@ class RecordForms implements Forms {
 
   record = (key: Key): Promise<Row> => this.#readRecord(key, { showError: false, showCodeMessage: false })
 
+  /** The row's details and a form may read it at the same time: neither cancels the other. */
   #readRecord = async (key: Key, options: CallOptions = {}): Promise<Row> => {
     const { http, url, page, dialect } = this.#context
-    // Without an endpoint for one record, the list row is the whole record.
-    const listed = dialect.rowIsRecord ? this.#list.rowOf(key) : undefined
+    const listed = dialect.rowIsRecord ? this.#list.rowOf(key) : undefined // no endpoint: the row is the whole record
     if (listed) return listed
-    const { data } = await http.get(url(dialect.recordCall), { [this.#key]: key }, options)
+    const { data } = await http.get(url(dialect.recordCall), { [this.#key]: key }, { cancelDuplicate: false, ...options })
     return { [this.#key]: key, ...decodeRecord(page, asRow(asRow(data).row)) }
   }
 

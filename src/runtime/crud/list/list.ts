@@ -12,6 +12,8 @@ import { createSummary, type Summary } from './summary.ts'
 /** The list of a screen. */
 export interface List {
   load(options?: CallOptions): Promise<boolean>
+  /** Reads the totals and the counts on the tabs again, without the rows. */
+  loadSummary(): Promise<void>
   /** Says which columns are shown, by name: rows carry only what these show and what the screen needs besides. Loads again where rows lack one. */
   showColumns(names: readonly string[]): void
   keyOf(row: Row): Key
@@ -52,7 +54,7 @@ class LoadedList implements List {
     this.#current?.abort()
     this.#current = new AbortController()
     state.loading = true
-    void this.#summary.load(this.#supported(state.query))
+    void this.loadSummary()
     try {
       const { data } = await this.#ask(this.#current.signal, own)
       if (number !== this.#count) return false
@@ -68,6 +70,8 @@ class LoadedList implements List {
       if (number === this.#count) state.loading = false
     }
   }
+
+  loadSummary = () => this.#summary.load(this.#supported(this.#context.state.query))
 
   showColumns = (names: readonly string[]): void => {
     this.#columns = names
@@ -88,8 +92,8 @@ class LoadedList implements List {
     return !dialect.onlyShownFields || this.#shown.size === 0 || this.#shown.has(name)
   }
 
-  /** Another tab of the same screen may ask the same at the same time and so cancel this one: then it is asked once more, alone. */
-  async #ask(signal: AbortSignal, options: CallOptions) {
+  /** Another tab of the same screen may ask the same at the same time: neither cancels the other. */
+  #ask(signal: AbortSignal, options: CallOptions) {
     const { dialect, http, url, page, state, actor } = this.#context
     const before = this.#before
     const isBehind = before && dialect.cursors && followedBy(before.query, state.query)
@@ -102,14 +106,8 @@ class LoadedList implements List {
       ...(isBehind ? { after: String(before.last) } : {}),
       ...(this.#asked ? { columns: this.#asked.join(',') } : {}),
     }
-    const send = (own: CallOptions) =>
-      http.get(url(state.query.deleted ? 'deleted' : 'index'), request, { ...options, ...own, signal })
-    try {
-      return await send({})
-    } catch (error) {
-      if (error instanceof CallError && error.failure === 'cancelled' && !signal.aborted) return send({ cancelDuplicate: false })
-      throw error
-    }
+    const own = { ...options, cancelDuplicate: false, signal }
+    return http.get(url(state.query.deleted ? 'deleted' : 'index'), request, own)
   }
 
   #take(data: Partial<ListAnswer> & Row) {

@@ -13,6 +13,9 @@ export interface Summary {
   load(query: ListState): Promise<void>
 }
 
+/** Another tab of the same screen may ask the same at the same time: neither cancels the other. */
+const quiet = { showError: false, showCodeMessage: false, cancelDuplicate: false }
+
 /** Makes the figures of a screen; nothing is asked where the page has none. */
 export function createSummary(context: CrudContext): Summary {
   const { page, state, http, url, dialect } = context
@@ -22,28 +25,29 @@ export function createSummary(context: CrudContext): Summary {
   return {
     async load(query) {
       if (!wanted || query.deleted) return
-      const turned = last !== undefined && findsSame(last, query) && (last.page !== query.page || !sameOrder(last, query))
+      const before = last
       last = query
-      if (turned && state.summary !== null) return
+      const isSame = before !== undefined && findsSame(before, query)
+      const isTurned = isSame && placeOf(before) !== placeOf(query)
+      if (isTurned && state.summaryIs !== 'failed') return
       const number = ++count
-      const { page: _page, limit: _limit, order: _order, ...asked } = toRequest(query, page)
+      if (!isSame || state.summaryIs === 'failed') state.summaryIs = 'loading'
       try {
-        const { data } = await http.get<SummaryAnswer>(url('summary'), asked, { showError: false, showCodeMessage: false })
+        const { page: _page, limit: _limit, order: _order, ...asked } = toRequest(query, page)
+        const { data } = await http.get<SummaryAnswer>(url('summary'), asked, quiet)
         if (number !== count) return
-        state.summary = ref(decode(page, data.summary))
-        state.tabs = ref(data.tabs)
+        Object.assign(state, { summary: ref(decode(page, data.summary)), tabs: ref(data.tabs), summaryIs: 'ready' })
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         // Figures of other filters would be wrong: none are better.
-        if (number === count) Object.assign(state, { summary: null, tabs: null })
+        if (number === count) Object.assign(state, { summary: null, tabs: null, summaryIs: 'failed' })
       }
     },
   }
 }
 
-function sameOrder(a: ListState, b: ListState): boolean {
-  return a.limit === b.limit && a.sort?.field === b.sort?.field && a.sort?.direction === b.sort?.direction
-}
+/** Which of the rows that are found are shown, and in which order. */
+const placeOf = ({ page, limit, sort }: ListState) => JSON.stringify([page, limit, sort?.field, sort?.direction])
 
 /** Figures as model values: amounts as integer fen; counts and averages as the numbers they are. */
 function decode(page: Page, wire: SummaryAnswer['summary']): Record<string, unknown> {

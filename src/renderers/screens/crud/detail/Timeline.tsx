@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { Row } from '../../../../runtime/rows.ts'
 import type { Field } from '../../../../schemas/field.ts'
 import type { RowsSection } from '../../../../schemas/language/detail/section.ts'
-import type { Column } from '../../../../schemas/language/list/table.ts'
-import { cellOf, cellText, renderCell } from '../../../cells/draw.ts'
+import { cellOf, cellText, plainColumn, renderCell } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import { numbered } from '../../../numbered.ts'
 import { fieldAt } from '../columns.ts'
@@ -92,6 +91,6 @@ function newestFirst(items: readonly Row[], time: string): readonly Row[] {
 }
 
 function timeOf({ env, row }: RecordProps, name: string): ReactNode {
-  const column: Column = { field: name, cell: 'datetime', sortable: false, hidden: false, secondary: [], copy: false }
+  const column = plainColumn(name, 'datetime')
   return renderCell(cellOf('datetime'), { value: valueAt(row, name), row, column, field: null, env })
 }

@@ -1,7 +1,6 @@
 import type { Field } from '../../../../schemas/field.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
-import type { Column } from '../../../../schemas/language/list/table.ts'
-import { readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
+import { plainColumn, readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
 import type { CellEnvironment, Row } from '../../../define.ts'
 import { views } from '../../../views/index.ts'
 
@@ -22,6 +21,5 @@ export function FieldValue({ field, words, row, env }: FieldValueProps) {
   const { cell } = kindOf(field)
   // Cells look for words of a path below `related`; here the path is whole already.
   const within = { ...env, word: (key: string) => env.word(key.replace(/^related\./, '')) }
-  const column: Column = { field: words, cell, sortable: false, hidden: false, secondary: [], copy: false }
-  return renderCell(readOnlyCellOf(cell), { value, row, column, field, env: within })
+  return renderCell(readOnlyCellOf(cell), { value, row, column: plainColumn(words, cell), field, env: within })
 }

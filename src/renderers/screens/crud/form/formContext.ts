@@ -7,9 +7,8 @@ import { holdsText } from '../../../../schemas/kinds/remoteSelect.ts'
 import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import { addingActions, isBuiltIn } from '../../../../schemas/language/action/builtInActions.ts'
 import { holds } from '../../../../schemas/language/condition/predicate.ts'
-import type { Column } from '../../../../schemas/language/list/table.ts'
 import { encodeValue } from '../../../../schemas/language/wire/codec.ts'
-import { cellOf, renderCell } from '../../../cells/draw.ts'
+import { cellOf, plainColumn, renderCell } from '../../../cells/draw.ts'
 import type { CellEnvironment, FieldRenderer, FormContext } from '../../../define.ts'
 import { fields } from '../../../fields/index.ts'
 import { unknownField } from '../../../fields/parts/UnknownField.tsx'
@@ -92,8 +91,7 @@ function lookupOf(crud: Crud, env: CellEnvironment): FormContext['lookup'] {
     draw(relation, name, row) {
       const field = crud.page.form.lookup[relation]?.shown[name] ?? null
       const cell = field ? kindOf(field).cell : 'text'
-      const column: Column = { field: name, cell, sortable: false, hidden: false, secondary: [], copy: false }
-      return renderCell(cellOf(cell), { value: row[name], row, column, field, env })
+      return renderCell(cellOf(cell), { value: row[name], row, column: plainColumn(name, cell), field, env })
     },
   }
 }

@@ -35,7 +35,8 @@ export function useComments(crud: Crud, key: Key, fresh: unknown): Comments {
   const { platform } = runtime.screen(crud.loaded)
   const [earlier, setEarlier] = useState<CommentsAnswer | null>(null)
   const [attempt, setAttempt] = useState(() => platform.id())
-  const quiet = { showError: false, showCodeMessage: false }
+  // The record may be open in two tabs, which read again at the same time.
+  const quiet = { showError: false, showCodeMessage: false, cancelDuplicate: false }
   const read = async (before?: number) => {
     const query = { id: key, ...(before === undefined ? {} : { before }) }
     return (await http.get<CommentsAnswer>(callAddress(crud.page, 'comments'), query, quiet)).data
