@@ -21,6 +21,12 @@ export interface Keys {
 /** Stops on the way to something on a screen, at most. */
 const stops = 150
 
+/** Whether the focus is on or in it. What is drawn anew just then is asked again. */
+async function hasFocus(target: Locator): Promise<boolean> {
+  const answer = await target.evaluate((element) => (element.isConnected ? element.contains(document.activeElement) : 'gone'))
+  return answer === 'gone' ? hasFocus(target) : answer
+}
+
 /** The keyboard of a page. */
 export function keysOf(page: Page): Keys {
   const { keyboard } = page
@@ -28,7 +34,7 @@ export function keysOf(page: Page): Keys {
     const first = target.first()
     await first.waitFor()
     for (let n = 0; n < stops; n++) {
-      if (await first.evaluate((element) => element.contains(document.activeElement))) return
+      if (await hasFocus(first)) return
       await keyboard.press('Tab')
     }
     throw new Error(`Tab does not lead to ${target}`)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { focusedOf, heardOn, nameless } from '../../harness/browser/heard.ts'
+import { holdRequests } from '../../harness/browser/hold.ts'
 import { keysOf } from '../../harness/browser/keys.ts'
 import { openSite, soon } from '../../harness/browser/site.ts'
 import { everyNth, sampleOf } from '../../harness/sampling.ts'
@@ -149,17 +150,101 @@ describe('by keys', () => {
     expect(await tabs.first().evaluate((tab) => tab === document.activeElement)).toBe(true)
   })
 
+  it.each([
+    ['handles and switches', 'shop/adverts/hotRecommend', '.s-td-handle button'],
+    ['pictures and links', 'shop/adverts/banner', '.s-link'],
+  ])('Tab goes through one row with its %s, and on to what is below the list', async (_, path, part) => {
+    await open(path)
+    const row = rows()
+      .filter({ has: page.locator(part) })
+      .first()
+    await row.focus()
+    const id = await focusedId()
+    const at = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('.s-grid-frame tr')?.dataset.id)
+    const met = new Set<string | undefined>()
+    for (let now = await at(); now; now = await at()) {
+      met.add(now)
+      await press('Tab')
+    }
+    expect([...met]).toEqual([id])
+    expect((await focusedOf(await heardOn(page)))?.name).toContain('Rows per page')
+  })
+
+  it('Tab leads into what a row opened to, after the rows were drawn anew as well', async () => {
+    await open('shop/order/order')
+    const panels = page.locator('.s-panel-row')
+    for (const n of [0, 1]) {
+      await rows().nth(n).locator('[data-act=panel]').click()
+      await panels.nth(n).locator('button, a[href]').first().waitFor()
+    }
+    await rows().nth(0).focus()
+    await keysOf(page).reach(panels.nth(0).locator('button, a[href]'))
+  })
+
   it('the focus stays in the list when its row leaves it', async () => {
     await open('shop/adverts/hotRecommend')
     await rows().nth(1).focus()
     const next = await idOf(2)
     await press('ArrowRight')
+    await soon(focusedText).toBe('Edit') // Tab does not wait for keys that came before their code
     await keysOf(page).reach(rows().nth(1).getByRole('button', { name: 'More actions' }))
     await press('Enter')
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
     await keysOf(page).press(page.getByRole('alertdialog').getByRole('button', { name: /^Delete/ }))
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await soon(async () => (await focusedId()) ?? (await focusedText())).toBe(next)
+  })
+})
+
+describe('before all code of a list has come', () => {
+  /** A list in a window of its own, without this part of its code until it is let through. */
+  async function openEarly(code: string, path: string) {
+    const early = await enter({ lang: 'en', reducedMotion: 'reduce' })
+    const goOn = await holdRequests(early, `**/${code}-*.js`)
+    await open(path, early)
+    return { early, goOn }
+  }
+
+  it('the focus stays on the button of a row that is drawn anew for dragging', async () => {
+    const { early, goOn } = await openEarly('SortableRows', 'shop/adverts/hotRecommend')
+    const row = rows(early).nth(1)
+    await row.focus()
+    await keysOf(early).reach(row.getByRole('button', { name: 'More actions' }))
+    goOn()
+    await row.locator('.s-td-handle button').waitFor()
+    await early.keyboard.press('Enter')
+    await early.getByRole('menuitem', { name: 'Delete' }).waitFor()
+    await early.context().close()
+  })
+
+  it('a button of a row is gone to and pressed', async () => {
+    const { early, goOn } = await openEarly('listEvents', 'shop/order/order?status=2')
+    await rows(early).nth(1).focus()
+    await early.keyboard.press('ArrowRight')
+    await early.keyboard.press('Enter')
+    goOn()
+    await early.getByRole('dialog', { name: 'Ship' }).waitFor()
+    await early.context().close()
+  })
+
+  it('what is pressed waits for what was pressed before it', async () => {
+    const { early, goOn } = await openEarly('listEvents', 'shop/order/order')
+    await rows(early).first().focus()
+    const third = await rows(early).nth(2).getAttribute('data-id')
+    // A busy browser: keys come before what waits for its turn.
+    await early.evaluate(() => {
+      const { setTimeout } = window
+      Object.assign(window, { setTimeout: (act: () => void, ms?: number) => setTimeout(act, Math.max(ms ?? 0, 1000)) })
+    })
+    await early.keyboard.press('ArrowDown')
+    const code = early.waitForResponse('**/listEvents-*.js')
+    goOn()
+    await (await code).finished()
+    await early.keyboard.press('ArrowDown')
+    await early.keyboard.press('Enter')
+    await early.getByRole('dialog').waitFor()
+    await soon(() => new URL(early.url()).search).toContain(third)
+    await early.context().close()
   })
 })
 

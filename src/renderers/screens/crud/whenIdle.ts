@@ -1,3 +1,8 @@
+/** Calls back once what was changed is painted. */
+export function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act))
+}
+
 /** Calls back when idle after the next paint, or one so many ms later; 2 s after that at the latest. Returns the function that cancels. */
 export function whenIdle(act: () => void, after = 0): () => void {
   let idle = 0

@@ -7,7 +7,10 @@ export function setTabs(row: HTMLElement, tabIndex: number): void {
   for (const part of row.querySelectorAll<HTMLElement>('button:not(.s-pencil),input,a')) part.tabIndex = tabIndex
 }
 
-/** The row that has the focus lets Tab into its buttons; no other row does. The list remembers which it was, and where. */
+/** Finds what had the focus last, by list. */
+const lastFocus = new WeakMap<HTMLElement, () => HTMLElement | null | undefined>()
+
+/** The row that has the focus lets Tab into its buttons; no other row does. The list remembers which it was, and where the focus was in it. */
 export function takeRowStop(target: EventTarget): void {
   const line = target instanceof Element ? target.closest<HTMLElement>('tr[data-id]') : null
   const body = line?.parentElement
@@ -17,6 +20,22 @@ export function takeRowStop(target: EventTarget): void {
   if (!frame) return
   const place = line.dataset.index ?? String(rowsIn(body).indexOf(line))
   Object.assign(frame.dataset, { at: line.dataset.id, place })
+  lastFocus.set(frame, finder(frame, target as HTMLElement))
+}
+
+const parts = '[data-act],[data-col]'
+
+/** Returns a function that finds an element of a list, or its replacement: the same row, and the same place among its cells and what acts in them. */
+export function finder(list: HTMLElement, target: HTMLElement): () => HTMLElement | null | undefined {
+  const id = target.closest<HTMLElement>('[data-id]')?.dataset.id
+  const row = () => rowIn(list, id ?? '')
+  const partsNow = () => [...(row()?.querySelectorAll<HTMLElement>(parts) ?? [])]
+  const part = target.closest<HTMLElement>(parts)
+  const at = part ? partsNow().indexOf(part) : -1
+  return () => {
+    if (target.isConnected) return target
+    return part ? partsNow()[at] : row()
+  }
 }
 
 function moveStop(body: Element, line: HTMLElement): void {
@@ -35,9 +54,9 @@ export function focusRows(frame: HTMLElement | null): void {
   else frame?.querySelector<HTMLElement>('[data-id] button, .s-grid-empty button')?.focus()
 }
 
-/** The drawn row with this id. */
-export function rowIn(table: Element | null, id: string): HTMLElement | null {
-  return table?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`) ?? null
+/** The drawn row, or card, with this id. */
+export function rowIn(list: Element | null, id: string): HTMLElement | null {
+  return list?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null
 }
 
 /** Gives a row the focus and scrolls no further than needed to see it: the head covers nothing of it (`scroll-padding`). */
@@ -46,9 +65,12 @@ export function focusLine(row: HTMLElement): void {
   row.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
+/** Parts of a row that are drawn alike elsewhere, where Tab leads to each: switches, pictures, links, handles. */
+const fresh = ':is(button,a[href]):not([tabindex])'
+
 /**
- * Other rows are drawn, or none: one row takes Tab, that which had the focus or has its place now, and the focus stays in the list, or on
- * the screen, when its row went away.
+ * Keeps one row in the tab order after a redraw: the one that had the focus, or the one now in its place. The focus returns to the same part
+ * of its row; if that row is gone, it stays in the list or on the screen.
  */
 export function useFocusKept(body: RefObject<HTMLTableSectionElement | null>, lines: Lines | null): void {
   // Asked before the rows change: what goes away with the focus in it leaves no event behind.
@@ -59,9 +81,13 @@ export function useFocusKept(body: RefObject<HTMLTableSectionElement | null>, li
     const row = lines ? stopOf(body.current, frame.dataset) : undefined
     const stops = body.current.querySelectorAll('tr[tabindex="0"]')
     if (row && (row.tabIndex !== 0 || stops.length > 1)) moveStop(body.current, row)
+    for (const part of body.current.querySelectorAll<HTMLElement>(`:scope > tr[data-id]:not([tabindex="0"]) ${fresh}`))
+      part.tabIndex = -1
     if (!wasInside || frame.dataset.at === undefined || document.activeElement !== document.body) return
+    const last = lastFocus.get(frame)?.()
     if (row) focusLine(row)
     else frame.closest('main')?.focus({ preventScroll: true })
+    last?.focus({ preventScroll: true })
   }, [body, lines, wasInside])
 }
 

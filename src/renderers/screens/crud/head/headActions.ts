@@ -3,6 +3,7 @@ import { usualSort } from '../../../../runtime/crud/query.ts'
 import { pressed, type ShortcutName } from '../../../shortcuts.ts'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import type { GridColumn } from '../columns.ts'
+import { afterPaint } from '../whenIdle.ts'
 import { placeColumn, showColumn, sizeColumn, togglePinned } from './columnMoves.ts'
 import { fittingWidth } from './fittingWidth.ts'
 import type { HeadContext } from './headContext.ts'
@@ -80,7 +81,7 @@ function hideItems(context: HeadContext, { id, main, label }: GridColumn): MenuE
   const hide = () => {
     const next = targetOf(context, id, 1) ?? targetOf(context, id, -1)
     showColumn(context.own, id, false)
-    if (next !== undefined) afterwards(() => focusHead(headOf(next)))
+    if (next !== undefined) afterPaint(() => focusHead(headOf(next)))
     notify(t('ui.columns.hidden', { column: label }))
   }
   return [{ id: 'hide', label: t('ui.columns.hide'), icon: 'eye-slash', onSelect: hide }]
@@ -109,7 +110,7 @@ function moveBy(context: HeadContext, id: string, by: number): void {
   const at = columns.findIndex((grid) => grid.id === target) + 1
   const column = columns.find((grid) => grid.id === id)?.label ?? id
   notify(crud.loaded.t('ui.columns.moved', { column, at, n: columns.length }))
-  afterwards(() => focusHead(headOf(id)))
+  afterPaint(() => focusHead(headOf(id)))
 }
 
 /** The column whose place another takes; none beyond the ends, and none before the column that names the record. */
@@ -134,11 +135,6 @@ function neighbour(head: HTMLElement, key: string, by: number): HTMLElement | nu
 
 function focusHead(head: HTMLElement | null): void {
   head?.querySelector<HTMLElement>('.s-head')?.focus()
-}
-
-/** Once the list has been drawn with the change. */
-function afterwards(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act))
 }
 
 /** Says what a key has done to the columns. */
