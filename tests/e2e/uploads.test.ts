@@ -382,6 +382,31 @@ describe('files in a form', () => {
     },
   )
 
+  it('a tool of rich text acts on what is selected when it is pressed', async () => {
+    const text = dialog().getByRole('textbox', { name: 'Story' })
+    await text.fill('Plain loud')
+    /** Selects a part of the loud words and presses the tool before the browser has told of it. */
+    const pressBold = (from: number, to: number) =>
+      dialog()
+        .getByRole('button', { name: 'Bold', exact: true })
+        .evaluate(
+          (button: HTMLElement, range) => {
+            const words = document.createTreeWalker(document.querySelector('.ql-editor') as Node, NodeFilter.SHOW_TEXT)
+            for (let word = words.nextNode(); word; word = words.nextNode())
+              if (word.textContent?.includes('loud')) getSelection()?.setBaseAndExtent(word, range.from, word, range.to)
+            button.focus()
+            button.click()
+          },
+          { from, to },
+        )
+    await pressBold('Plain '.length, 'Plain loud'.length)
+    expect(await text.innerHTML()).toBe('<p>Plain <strong>loud</strong></p>')
+    await text.press('Control+Home')
+    await pressBold(0, 'loud'.length)
+    expect(await text.innerHTML()).toBe('<p>Plain loud</p>')
+    browser.expectNoProblems()
+  })
+
   it('may be cropped first: an avatar becomes a square', async () => {
     await page.goto(`${server.url}/admin/auth/admin`)
     await page.locator('tbody tr:visible').first().getByRole('button', { name: 'Edit' }).click()

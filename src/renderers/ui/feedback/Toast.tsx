@@ -46,11 +46,12 @@ function Toast({ toast, onClose }: { toast: ToastItem; onClose: () => void }) {
   const close = useRef(onClose)
   close.current = onClose
   const life = toast.life ?? (toast.severity === 'danger' ? 8000 : 5000)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated message changes its text, which restarts the timer
   useEffect(() => {
     if (life === 0 || held) return
     const timer = setTimeout(() => close.current(), life)
     return () => clearTimeout(timer)
-  }, [life, held])
+  }, [life, held, toast.text])
   return (
     <article
       className={cx('k-toast', `k-toast-${toast.severity}`)}

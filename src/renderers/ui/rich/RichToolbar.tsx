@@ -30,11 +30,13 @@ export function RichToolbar({ quill, disabled, takeFile, ref }: RichToolbarProps
   const [link, setLink] = useState<HTMLElement | null>(null)
   const tools = richTools.filter(({ name }) => takeFile || (name !== 'image' && name !== 'video'))
   const press = (tool: Tool, button: HTMLElement) => {
+    // Quill learns of a new selection a moment late: without this, the tool would act on the previous one.
+    quill.selection.update('silent')
     if (tool.name === 'link') setLink(button)
     else if (tool.menu) setMenu({ tool, anchor: button, range: quill.getSelection() })
     else if (tool.name === 'image') image.current?.click()
     else if (tool.name === 'video') video.current?.click()
-    else tool.press?.(quill, formats)
+    else tool.press?.(quill, quill.getFormat())
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button')]
@@ -116,7 +118,7 @@ function ToolButton({ tool, formats, isStop, isOpen, disabled, onFocus, onPress 
 interface OpenMenu {
   tool: Tool
   anchor: HTMLElement
-  /** The selection when it was opened: Quill itself hears of one a moment later. */
+  /** The selection when it was opened. */
   range: Range | null
 }
 
