@@ -50,4 +50,4 @@ test('a packer opens it from the menu under their name', async () => {
   await shot(page, 'own-log')
   await page.locator('[data-id]:visible').first().press('Enter')
   await page.getByRole('dialog').getByText('Request data').waitFor()
-}, 60_000)
+})

@@ -237,5 +237,5 @@ describe('kontor diff', () => {
   test('says what is wrong with a version that is not there, and what it can be asked', () => {
     expect(() => kontor('no-such-thing')).toThrow(/"no-such-thing" is no folder and no revision/)
     expect(kontor('--help')).toContain('kontor diff <from> [<to>]')
-  }, 60_000)
+  })
 })

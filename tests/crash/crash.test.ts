@@ -167,7 +167,6 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
     written.push(...driver.written)
     expect(await withDatabase((database) => faults(database, written))).toEqual([])
   },
-  60_000,
 )
 
 test('in the end shop and provider agree on every payment and on all money that went back', async () => {
@@ -186,7 +185,7 @@ test('SIGTERM lets requests under way finish, stops PostgreSQL and ends with cod
   expect({ how, postgres: readPostmaster(join(dataDir, 'postgres/data')) }).toEqual({ how: 0, postgres: undefined })
   server = await start()
   expect(await withDatabase((database) => faults(database, [...written, ...driver.written]))).toEqual([])
-}, 60_000)
+})
 
 test('a second start on the same data ends with code 1 and one line that says who holds it', async () => {
   const second = await startProcess(dataDir).catch((error: unknown) => (error as Error).message)

@@ -1,6 +1,7 @@
 import type { Asked } from '../../modules/shop/tests/helpers/helpers.ts'
 import { moneyActs, type Ready } from '../../modules/shop/tests/helpers/moneyActs.ts'
 import type { MultiServer } from '../../modules/shop/tests/helpers/multiServer.ts'
+import { unlessBusy } from '../harness/client.ts'
 import type { TestSandbox } from '../harness/services/sandbox.ts'
 
 /** An act that is asked for while the server is killed; `answer` is what was told before the kill, byte for byte. */
@@ -57,13 +58,15 @@ export async function moneyFaults(attempts: readonly Attempt[]): Promise<string[
 
 /**
  * Asks again for everything that was asked for, each by its own key: whether it was done or not, it is done then, once, and whoever was
- * answered hears the same again. What the provider tells of it tells again by itself, which takes a moment.
+ * answered hears the same again. A server that says "not now" is asked again, as a person would. What the provider tells of it tells
+ * again by itself, which takes a moment.
  */
 export async function repeatFaults(attempts: readonly Attempt[]): Promise<string[]> {
   const found = await Promise.all(
     attempts.map(async ({ name, by, call, key, answer, state, after }) => {
       if (by === 'provider') return (await comes(state, after)) ? [] : [`${name}: the shop has not heard of it`]
-      const [again, once] = [await call(0, key), await call(0, key)]
+      const asked = () => unlessBusy(() => call(0, key))
+      const [again, once] = [await asked(), await asked()]
       const is = await state()
       return [
         ...(again.body.code === 1 ? [] : [`${name}, repeated: ${again.text}`]),

@@ -241,5 +241,5 @@ describe('more than may be is refused with its number', () => {
       asked.write('--x\r\n')
     })
     expect(JSON.parse(answer)).toMatchObject({ code: 0, msg: expect.stringMatching(/large|size/i) })
-  }, 60_000)
+  })
 })

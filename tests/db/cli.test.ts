@@ -32,7 +32,7 @@ test('the command shows what has to be done, does it, and then has nothing left 
   expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/Done: \d+ steps, in one transaction\./) })
   expect(await migrate('--url', base.url)).toMatchObject({ code: 0, out: 'The database fits the schema.\n' })
   await base.drop()
-}, 60_000)
+})
 
 test('the command says how it is called when it is called wrongly', async () => {
   expect(await migrate('--aply', '--url', 'postgresql://x')).toMatchObject({
@@ -62,5 +62,4 @@ test.each(sampleOf('commands beside a killed server', commands, everyNth(3)))(
     expect(ended).toEqual({ code, out: '' })
     expect(err).toBe('The database does not answer (ENOENT). Is the server running? Start it (npm start), then try again.\n')
   },
-  60_000,
 )

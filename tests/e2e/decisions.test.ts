@@ -51,7 +51,7 @@ describe('a coupon for everybody', () => {
     await page.keyboard.press('Enter')
     await question.getByRole('button', { name: `Send to ${members} members` }).press('Enter')
     await soon(coupons).toBe(before + Number(members))
-  }, 60_000)
+  })
 
   longTest('the first test reads the question with axe, and how many it reaches').each(looks)(
     'is asked about in $lang, $width px wide',
@@ -76,7 +76,6 @@ describe('a coupon for everybody', () => {
       expect(await axeFaults(page)).toEqual([])
       await shot(page, `coupon-send-${look.lang}-${look.width}`)
     },
-    60_000,
   )
 })
 
@@ -103,7 +102,7 @@ test('a question goes with the screen that it is asked on, and is answered with 
   await list.first().waitFor()
   expect(await question.count()).toBe(0)
   expect(await companies()).toBe(before)
-}, 60_000)
+})
 
 describe('the refund of an order', () => {
   /** A paid order of one line, that nothing was refunded of. */
@@ -153,7 +152,7 @@ describe('the refund of an order', () => {
       { pay_status: 2 },
     ])
     await shot(page, 'refund-done')
-  }, 60_000)
+  })
 
   longTest('the refund is read in its list in the test before')(
     'shows in the tab of the refunds too, when one goes there',
@@ -183,7 +182,6 @@ describe('the refund of an order', () => {
       await link.click()
       await page.locator('[data-id]:visible').filter({ hasText: '¥9.90' }).first().waitFor()
     },
-    60_000,
   )
 
   longTest('the refund before is read with axe, sums and all').each(looks)(
@@ -201,6 +199,5 @@ describe('the refund of an order', () => {
       expect(await axeFaults(page)).toEqual([])
       await shot(page, `refund-${look.lang}-${look.width}`)
     },
-    60_000,
   )
 })

@@ -70,7 +70,6 @@ test.each(sampleOf('lists whose rows are restored', lists, everyNth(lists.length
     await page.goto(`${server.url}/admin/${path}?id=${id}`)
     await page.locator(`[data-id="${id}"]`).waitFor()
   },
-  60_000,
 )
 
 async function addTemplate(): Promise<void> {
@@ -96,7 +95,7 @@ test('a class that is deleted in its list is put back from the recycle bin', asy
   await page.getByText('The record is back.').waitFor()
   await entry.getByText('Restored', { exact: true }).waitFor()
   expect(await rowsOf('shop_goods_classify')).toEqual(before)
-}, 60_000)
+})
 
 longTest('security/records/recycleBin.test over HTTP; a class is put back from its log in the same way in this file')(
   'a number that is changed in a form is rolled back from the log of sensitive changes',
@@ -119,7 +118,6 @@ longTest('security/records/recycleBin.test over HTTP; a class is put back from i
     await page.getByText('The former value is back.').waitFor()
     expect(await mobileOf()).toEqual(before)
   },
-  60_000,
 )
 
 test('the history of a record gives back one field, or all of them', async () => {
@@ -147,4 +145,4 @@ test('the history of a record gives back one field, or all of them', async () =>
   await drawer.getByRole('button', { name: 'Restore the record to before this change' }).first().press('Enter')
   await answer()
   await soon(now).toEqual(first)
-}, 60_000)
+})

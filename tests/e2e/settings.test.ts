@@ -31,7 +31,7 @@ test('settings are found by their words on any tab, and what is typed is saved, 
   await page.getByText('No setting found').waitFor()
   await finder.press('Escape')
   await soon(() => tabs.allTextContents()).toEqual(all)
-}, 60_000)
+})
 
 test('what is about one tab is offered on that tab only', async () => {
   const mail = page.getByRole('button', { name: 'Send test e-mail' })
@@ -39,7 +39,7 @@ test('what is about one tab is offered on that tab only', async () => {
   await mail.waitFor()
   await page.getByRole('tab').first().click()
   await mail.waitFor({ state: 'detached' })
-}, 60_000)
+})
 
 test('a setting that is refused stays in sight, whatever is searched for', async () => {
   await page.getByRole('tab').first().click()
@@ -48,4 +48,4 @@ test('a setting that is refused stays in sight, whatever is searched for', async
   await page.getByLabel('Record number').waitFor({ state: 'hidden' })
   await page.getByLabel('Time zone').waitFor()
   await page.getByLabel('Site name').waitFor()
-}, 60_000)
+})

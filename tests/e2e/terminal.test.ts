@@ -62,7 +62,7 @@ test('by keyboard commands are queued, each begins with the password, and the ou
   await dialog.getByText('No commands yet').waitFor()
   await page.keyboard.press('Escape')
   await soon(() => dialog.count()).toBe(0)
-}, 60_000)
+})
 
 test('a failed command stops the queue until it is run again, passed over or removed', async () => {
   const page = await enterHome({ lang: 'en', allow: [/.*/] })
@@ -95,7 +95,7 @@ test('a failed command stops the queue until it is run again, passed over or rem
     .press('Enter')
   await run()
   await soon(() => tasks.allInnerTexts()).toEqual([expect.stringContaining('Done'), expect.stringContaining('Done')])
-}, 60_000)
+})
 
 test('after a reload the queue is there; what was running is unknown, and while another run goes on a command waits', async () => {
   const page = await enterHome({ lang: 'en', allow: [/.*/] })
@@ -127,7 +127,7 @@ test('after a reload the queue is there; what was running is unknown, and while 
     await holder.query('ROLLBACK')
     await holder.end()
   }
-}, 60_000)
+})
 
 test('what is stored may be anything: the terminal opens, and knows what it can read', async () => {
   const page = await freshHome()
@@ -138,7 +138,7 @@ test('what is stored may be anything: the terminal opens, and knows what it can 
     await page.keyboard.press('Escape')
     await soon(() => dialog.count()).toBe(0)
   }
-}, 60_000)
+})
 
 test('the settings are kept: the package manager by the server, the rest by the browser', async () => {
   const page = await freshHome()
@@ -157,4 +157,4 @@ test('the settings are kept: the package manager by the server, the rest by the 
   await dialog.getByLabel('Your password to run').press('Enter')
   await dialog.getByRole('log', { name: 'Output' }).getByText('exitCode: 0').waitFor()
   await dialog.getByText('No commands yet').waitFor()
-}, 60_000)
+})

@@ -48,6 +48,15 @@ export function makeClient(url: string, options: ClientOptions = {}): Client {
   }
 }
 
+/** The answer to a call; where the server has no room for it now, to the next try that it has room for, of ten. */
+export async function unlessBusy<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (let tries = 1; ; tries++) {
+    const answer = await call()
+    if (answer.status !== 503 || tries === 10) return answer
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
 /** Writes parameters as axios does: `ids[]=1`, `search[0][field]=x`. */
 export function encodeParams(params: Params): string {
   const pairs: string[] = []

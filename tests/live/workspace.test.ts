@@ -114,7 +114,7 @@ test('requests that are under way while revisions change end well, each on one o
   running = false
   await load
   expect(revisions).toBe(5)
-}, 60_000)
+})
 
 test('a folder that is gone for a while is told once, and takes no screen away', async () => {
   const gone = `there is no folder ${workspace}`
@@ -137,7 +137,7 @@ test('another node serves the same, soon after the first, and starts with it', a
   const added = await other.post<{ id: number }>('/admin/lab.Note/add', { title: 'Read', status: 1 })
   expect(added.body, added.text).toMatchObject({ code: 1 })
   expect((await list(owner)).data.list.length).toBe(2)
-}, 60_000)
+})
 
 test('a screen that is removed leaves the menu of everybody, and comes back with its folder as the rule that it was', async () => {
   const byHand = { type: 'menu', menu_type: 'tab', title: 'Board', title_en: 'Board', status: 1, keepalive: 0, extend: 'none' }
@@ -175,7 +175,7 @@ test('a screen that is removed leaves the menu of everybody, and comes back with
   for (const client of both) await soon(() => menuOf(client)).toContain('"lab/note"')
   expect(await menuOf(owner)).toContain('"board"')
   expect(await rules()).toEqual(before)
-}, 60_000)
+})
 
 test('a server that starts with a faulty workspace serves what was served last, and says so', async () => {
   const before = readFileSync(page, 'utf8')
@@ -185,4 +185,4 @@ test('a server that starts with a faulty workspace serves what was served last, 
   const client = await signIn(third.url, 'admin', OWNER_PASSWORD)
   expect((await list(client)).data.list.length).toBe(2)
   writeFileSync(page, before)
-}, 60_000)
+})

@@ -67,7 +67,7 @@ test('the catalogue has 24 modules, of which the packages of the repository can 
   expect(await call('info', { uid: 'flash-sale', version: '1.0.0' })).toMatchObject({
     body: { code: 0, msg: expect.stringMatching(/no package of flash-sale/) },
   })
-}, 60_000)
+})
 
 /** One that is free and changes another screen, one that is paid for. */
 const chosen = ['repair-tickets', 'invoices']

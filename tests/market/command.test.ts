@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await market?.close()
   rmSync(dir, { recursive: true, force: true })
-}, 60_000)
+})
 
 /** Runs `npm run module -- …` beside the running server. */
 function module(...args: string[]): Promise<{ code: number; said: string }> {

@@ -77,7 +77,7 @@ test('their screens have sample rows, and the disabled one has its rows again wh
   expect(rows).toBeGreaterThan(0)
   expect(await call('changeState', { uid: 'event-checkin', state: 1 })).toMatchObject({ code: 1 })
   expect((await listOf('event.Event')).data.list.length).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('the conflict is one of two packages, and the update waits for a choice', async () => {
   const plan = (await call<ModulePlan>('info', { uid: 'knowledge-base', version: '1.1.0' })).data
@@ -89,7 +89,7 @@ test('the conflict is one of two packages, and the update waits for a choice', a
   expect(done, done.msg).toMatchObject({ code: 1, data: { version: '1.1.0' } })
   const { installed } = (await owner.get<MarketState>('/admin/module/index')).body.data
   expect(installed.every(({ conflicts }) => conflicts === 0)).toBe(true)
-}, 60_000)
+})
 
 test('a package that was uninstalled does not come back with the next start', async () => {
   expect(await call('changeState', { uid: 'event-checkin', state: 0 })).toMatchObject({ code: 1 })
@@ -98,4 +98,4 @@ test('a package that was uninstalled does not come back with the next start', as
   await start()
   const { installed } = (await owner.get<MarketState>('/admin/module/index')).body.data
   expect(installed.map(({ uid }) => uid)).toEqual(['repair-tickets', 'invoices', 'knowledge-base', 'suppliers'])
-}, 60_000)
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { schema, issues } = await loadSchema(dirs)
   expect(issues.map(({ file, what }) => `${file} ${what}`)).toEqual([])
   origins = await overlaysInForce(dirs, schema)
-}, 60_000)
+})
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const originOf = (uid: string) => origins.find((each) => each.uid === uid)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await market?.close()
   publisher.close()
-}, 60_000)
+})
 
 const release = () => ({
   version: '1.2.0',

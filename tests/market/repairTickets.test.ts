@@ -139,7 +139,7 @@ describe('a package that a person looks at', () => {
       expect(await post({ url: server.url, token: stranger.token }, action, first, { hash })).toMatchObject({ code: 401 })
     for (const action of ['changeState', 'uninstall'])
       expect((await stranger.post(`/admin/module/${action}`, { uid, state: 1 })).body.code).toBe(401)
-  }, 60_000)
+  })
 })
 
 describe('a package that is installed', () => {
@@ -166,7 +166,7 @@ describe('a package that is installed', () => {
     const before = await traces()
     expect(await post(me(), 'install', first, { hash })).toMatchObject({ code: 1, data: { already: true } })
     expect(await traces()).toEqual(before)
-  }, 60_000)
+  })
 
   test('keeps its rows while it is off, and has rules and screens again when it is on', async () => {
     expect((await change('uninstall', { uid })).body).toMatchObject({ code: 0, msg: expect.stringMatching(/Disable it/) })

@@ -98,4 +98,4 @@ it('are made in the form, and an item is added to one at once, with the keyboard
   await shot(page, 'own-tab')
   await page.keyboard.press('Control+Enter')
   await soon(() => server.query("select value from config where name = 'store_hours'")).toEqual([{ value: '9 to 5' }])
-}, 60_000)
+})

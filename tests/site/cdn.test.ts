@@ -61,4 +61,4 @@ test('without a CDN they come from the site, under the address that is stored', 
   await guest.goto(server.url)
   await guest.locator('img[src^="/demo/"]').first().waitFor()
   expect(await guest.locator('img[src*="?v="]').count()).toBe(0)
-}, 60_000)
+})

@@ -49,7 +49,7 @@ describe('a record that somebody else saved while it was open', () => {
     await page.locator('.k-toast').getByText('Saved together with changes by others: Phone').waitFor()
     await soon(() => form.count()).toBe(0)
     expect(await stored(id)).toMatchObject({ name: 'Merged carrier', phone: '200' })
-  }, 60_000)
+  })
 
   test('asks field by field in a drawer too', async () => {
     const page = await enter({ lang: 'en' })
@@ -68,7 +68,7 @@ describe('a record that somebody else saved while it was open', () => {
     await save(drawer).click()
     await soon(() => drawer.count()).toBe(0)
     expect(await server.query('select title from shop_coupon where id = $1', [coupon?.id])).toEqual([{ title: 'My title' }])
-  }, 60_000)
+  })
 
   test('shows yours, theirs and what was before, with who and when; chosen by the keyboard, it is saved without reopening', async () => {
     const page = shared
@@ -105,32 +105,28 @@ describe('a record that somebody else saved while it was open', () => {
     await page.keyboard.press('Control+Enter')
     await soon(() => form.count()).toBe(0)
     expect(await stored(id)).toEqual({ name: 'Renamed', phone: 'My phone', website: 'https://theirs.example' })
-  }, 60_000)
+  })
 
-  longTest('a form of a record asks in this file')(
-    'a form of settings asks in the same way',
-    async () => {
-      const page = shared
-      await page.goto(`${server.url}/admin/shop/settings`)
-      const form = page.locator('#main')
-      const name = form.getByRole('textbox', { name: 'Shop name' })
-      await soon(() => name.inputValue()).not.toBe('')
-      await name.fill('My shop')
-      const owner = await signIn(server.url, 'admin')
-      expect((await owner.post('/admin/shop.Settings/edit', { shop_name: 'Their shop' })).body.code).toBe(1)
-      await form.getByRole('button', { name: 'Save', exact: true }).click()
-      const choice = form.getByRole('group', { name: 'Shop name' })
-      await choice.getByText('you in another window').waitFor()
-      await shot(page, 'clash-settings')
-      await choice.getByRole('radio', { name: 'Theirs' }).check()
-      await soon(() => name.inputValue()).toBe('Their shop')
-      await name.fill('A third name')
-      await form.getByRole('button', { name: 'Save', exact: true }).click()
-      const kept = () => server.query("select value from shop_setting where name = 'shop_name'").then(([row]) => row?.value)
-      await soon(kept).toMatch(/A third name/)
-    },
-    60_000,
-  )
+  longTest('a form of a record asks in this file')('a form of settings asks in the same way', async () => {
+    const page = shared
+    await page.goto(`${server.url}/admin/shop/settings`)
+    const form = page.locator('#main')
+    const name = form.getByRole('textbox', { name: 'Shop name' })
+    await soon(() => name.inputValue()).not.toBe('')
+    await name.fill('My shop')
+    const owner = await signIn(server.url, 'admin')
+    expect((await owner.post('/admin/shop.Settings/edit', { shop_name: 'Their shop' })).body.code).toBe(1)
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    const choice = form.getByRole('group', { name: 'Shop name' })
+    await choice.getByText('you in another window').waitFor()
+    await shot(page, 'clash-settings')
+    await choice.getByRole('radio', { name: 'Theirs' }).check()
+    await soon(() => name.inputValue()).toBe('Their shop')
+    await name.fill('A third name')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    const kept = () => server.query("select value from shop_setting where name = 'shop_name'").then(([row]) => row?.value)
+    await soon(kept).toMatch(/A third name/)
+  })
 
   longTest('the clash of two fields is read with axe in this file').each(looks)(
     'looks right in $lang, $width px wide',
@@ -146,7 +142,6 @@ describe('a record that somebody else saved while it was open', () => {
       expect(await axeFaults(page)).toEqual([])
       await shot(page, `clash-${look.lang}-${look.width}${look.dark ? '-dark' : ''}`)
     },
-    60_000,
   )
 })
 
@@ -165,5 +160,5 @@ describe('an action on a row that somebody else brought into another state', () 
     await toast.waitFor()
     for (const text of [String(order?.order_no), nickname]) expect(await toast.textContent()).toContain(text)
     await shot(page, 'rows-changed')
-  }, 60_000)
+  })
 })

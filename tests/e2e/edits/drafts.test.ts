@@ -54,7 +54,7 @@ describe('what was entered when the browser went away', () => {
     await soon(() => again.count()).toBe(0)
     await soon(() => kept(next)).toBe(null)
     expect(await server.query("select 1 from shop_delivery_company where phone = 'Kept phone'")).toHaveLength(1)
-  }, 60_000)
+  })
 
   longTest('runtime/drafts.test lets drafts go')(
     'is let go by “Discard”, by values put back, and by closing the form for good',
@@ -80,31 +80,26 @@ describe('what was entered when the browser went away', () => {
       await soon(() => kept(next)).toBe(null)
       expect(await field(third, 'phone').inputValue()).toBe(before)
     },
-    60_000,
   )
 
-  longTest('conflicts.test asks in the same dialog')(
-    'asks where somebody else has saved another value meanwhile',
-    async () => {
-      const page = await enter({ lang: 'en' })
-      const form = await openFirst(page)
-      await field(form, 'phone').fill('Mine, of before')
-      await soon(() => kept(page)).toContain('Mine, of before')
-      const id = Number(await page.locator('[data-id]').first().getAttribute('data-id'))
-      const next = await killed(page)
-      const owner = await signIn(server.url, 'admin')
-      expect((await owner.post('/admin/shop.delivery.Company/edit', { id, phone: 'Theirs, of now' })).body.code).toBe(1)
-      const again = await openFirst(next)
-      await again.getByRole('button', { name: 'Restore' }).click()
-      const choice = again.getByRole('group', { name: 'Phone' })
-      await choice.getByText('Theirs, of now').waitFor()
-      await choice.getByRole('radio', { name: 'Yours' }).check()
-      await again.getByRole('button', { name: 'Save', exact: true }).click()
-      await soon(() => again.count()).toBe(0)
-      expect(await server.query("select 1 from shop_delivery_company where phone = 'Mine, of before'")).toHaveLength(1)
-    },
-    60_000,
-  )
+  longTest('conflicts.test asks in the same dialog')('asks where somebody else has saved another value meanwhile', async () => {
+    const page = await enter({ lang: 'en' })
+    const form = await openFirst(page)
+    await field(form, 'phone').fill('Mine, of before')
+    await soon(() => kept(page)).toContain('Mine, of before')
+    const id = Number(await page.locator('[data-id]').first().getAttribute('data-id'))
+    const next = await killed(page)
+    const owner = await signIn(server.url, 'admin')
+    expect((await owner.post('/admin/shop.delivery.Company/edit', { id, phone: 'Theirs, of now' })).body.code).toBe(1)
+    const again = await openFirst(next)
+    await again.getByRole('button', { name: 'Restore' }).click()
+    const choice = again.getByRole('group', { name: 'Phone' })
+    await choice.getByText('Theirs, of now').waitFor()
+    await choice.getByRole('radio', { name: 'Yours' }).check()
+    await again.getByRole('button', { name: 'Save', exact: true }).click()
+    await soon(() => again.count()).toBe(0)
+    expect(await server.query("select 1 from shop_delivery_company where phone = 'Mine, of before'")).toHaveLength(1)
+  })
 
   test('of a page of its own is offered there, without passwords and masked values', async () => {
     const page = await enter({ lang: 'en' })
@@ -153,7 +148,6 @@ describe('what was entered when the browser went away', () => {
       await enterAs(next, 'manager')
       await soon(() => kept(next)).toBe(null)
     },
-    60_000,
   )
 
   longTest('the first test reads the offer with axe; accessible.test reads forms').each(looks)(
@@ -169,7 +163,6 @@ describe('what was entered when the browser went away', () => {
       expect(await axeFaults(next)).toEqual([])
       await shot(next, `draft-${look.lang}-${look.width}${look.dark ? '-dark' : ''}`)
     },
-    60_000,
   )
 })
 
@@ -188,4 +181,4 @@ test('a save without a network keeps the form, says so, and saves once the netwo
   await soon(() => form.count()).toBe(0)
   await soon(() => kept(page)).toBe(null)
   expect(await server.query("select 1 from shop_delivery_company where phone = 'Written offline'")).toHaveLength(1)
-}, 60_000)
+})

@@ -84,7 +84,7 @@ describe('what was entered and not saved', () => {
     await page.keyboard.press('Enter')
     await soon(() => marked.count()).toBe(0)
     await soon(() => page.evaluate(() => document.activeElement?.closest('nav') !== null)).toBe(true)
-  }, 60_000)
+  })
 
   test('in a dialog over a list belongs to the list: leaving the page, signing out and leaving the office ask', async () => {
     const page = await enter({ lang: 'en' })
@@ -108,7 +108,7 @@ describe('what was entered and not saved', () => {
     await asked(page).getByRole('button', { name: 'Keep editing' }).click()
     await tabOf(page, '.*, not saved').click()
     expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Half a group')
-  }, 60_000)
+  })
 
   test('is asked about before the back button leaves the office, which goes nowhere until the answer', async () => {
     const page = await open({ lang: 'en' })
@@ -135,7 +135,7 @@ describe('what was entered and not saved', () => {
     await asked(page).getByRole('button', { name: 'Discard' }).click()
     await soon(() => pathOf(page)).toBe('/')
     await page.getByRole('contentinfo').waitFor()
-  }, 60_000)
+  })
 
   longTest('renderers/shell: aliveTabs keep what is not saved; the first test here comes back to it from another screen')(
     'is never dropped, however many screens are opened after it',
@@ -213,7 +213,7 @@ describe('a session that ends', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await server.query("SELECT 1 FROM user_group WHERE name = 'After the night'")).toHaveLength(1)
     expect(pathOf(page)).toBe('/admin/user/group')
-  }, 60_000)
+  })
 
   longTest('runtime/sessionAgain: another account is not let through; the sign-in over the form is tested just before')(
     'warns when another account signs in, which may go back; whoever leaves is asked and goes to the sign-in',
@@ -243,7 +243,6 @@ describe('a session that ends', () => {
       await page.keyboard.press('Enter')
       await soon(() => pathOf(page)).toBe('/admin/user/group')
     },
-    60_000,
   )
 
   longTest('runtime/sessionAgain.test goes on in the other window')(
@@ -264,7 +263,6 @@ describe('a session that ends', () => {
       await forms[1]?.getByRole('button', { name: 'Save' }).click()
       await other.locator('[data-id]').filter({ hasText: 'Second window' }).waitFor()
     },
-    60_000,
   )
 
   test('says so where nothing was entered, and a first visit says nothing', async () => {
@@ -290,7 +288,7 @@ describe('a session that ends', () => {
     await page.keyboard.press('Enter')
     await soon(() => pathOf(page)).toBe('/admin/user/group')
     expect(await page.locator('.k-toast').count()).toBe(0)
-  }, 60_000)
+  })
 
   test.each(sampleOf('looks of the sign-in over a form', looks, isNarrow))(
     'looks right in $lang, $width px wide',
@@ -302,33 +300,26 @@ describe('a session that ends', () => {
       expect(await axeFaults(page)).toEqual([])
       await shot(page, `sign-in-over-${look.lang}-${look.width}`)
     },
-    60_000,
   )
 
-  longTest('an administrator’s form is kept in the same way')(
-    'of a member keeps the form as well',
-    async () => {
-      const page = await open({ lang: 'en' })
-      await page.goto(`${server.url}/user/login`)
-      await page.locator('input[name="username"]').fill(demoMember)
-      await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
-      await page.locator('button[type="submit"]').click()
-      await page.waitForURL(/\/user\/account/)
-      await page.goto(`${server.url}/user/account/profile`)
-      const nickname = page.getByLabel('Nickname')
-      await nickname.fill('Kept over night')
-      await server.query('DELETE FROM user_session')
-      await server.query("SELECT pg_notify('kontor_access', '*')")
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      const over = page.getByRole('dialog', { name: 'Sign in again' })
-      await over.locator('input[name="password"]').fill(DEMO_PASSWORD)
-      await page.keyboard.press('Enter')
-      await soon(() => over.count()).toBe(0)
-      await soon(() => server.query(`SELECT 1 FROM "user" WHERE nickname = 'Kept over night'`).then((rows) => rows.length)).toBe(
-        1,
-      )
-      expect(pathOf(page)).toBe('/user/account/profile')
-    },
-    60_000,
-  )
+  longTest('an administrator’s form is kept in the same way')('of a member keeps the form as well', async () => {
+    const page = await open({ lang: 'en' })
+    await page.goto(`${server.url}/user/login`)
+    await page.locator('input[name="username"]').fill(demoMember)
+    await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL(/\/user\/account/)
+    await page.goto(`${server.url}/user/account/profile`)
+    const nickname = page.getByLabel('Nickname')
+    await nickname.fill('Kept over night')
+    await server.query('DELETE FROM user_session')
+    await server.query("SELECT pg_notify('kontor_access', '*')")
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const over = page.getByRole('dialog', { name: 'Sign in again' })
+    await over.locator('input[name="password"]').fill(DEMO_PASSWORD)
+    await page.keyboard.press('Enter')
+    await soon(() => over.count()).toBe(0)
+    await soon(() => server.query(`SELECT 1 FROM "user" WHERE nickname = 'Kept over night'`).then((rows) => rows.length)).toBe(1)
+    expect(pathOf(page)).toBe('/user/account/profile')
+  })
 })

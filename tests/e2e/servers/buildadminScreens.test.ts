@@ -23,7 +23,7 @@ describe('screens that both have, before a BuildAdmin server', () => {
     await page.getByLabel(/^密码/).fill('Admin123456')
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.waitForURL(/\/admin\/auth\/group$/)
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await server?.close()

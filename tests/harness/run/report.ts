@@ -43,6 +43,7 @@ function counted(text: string): string {
   return [...times].map(([line, count]) => (count > 1 ? `${line} (${count} times)\n` : `${line}\n`)).join('')
 }
 
-function withStack({ message, stack }: { message: string; stack?: string }): string {
-  return `${stack ?? message}\n`
+/** An error with where it was thrown and, where something was expected, how it differs. */
+function withStack({ message, stack, diff }: SerializedError): string {
+  return `${stack ?? message}\n${diff ? `${diff}\n` : ''}`
 }

@@ -77,7 +77,7 @@ describe('a value in the list', () => {
     await soon(() => cell(page, id, 'phone').innerText()).toContain('100')
     // A click beside the pencil still opens the record.
     expect(await page.getByRole('dialog').count()).toBe(0)
-  }, 60_000)
+  })
 
   test('is edited with the keyboard: F2, Tab to the next, Enter down, Escape leaves it', async () => {
     const page = shared
@@ -99,7 +99,7 @@ describe('a value in the list', () => {
     await soon(() => stored(first)).toMatchObject({ phone: '301' })
     expect(await stored(second)).toMatchObject({ phone: '100' })
     expect(await cell(page, second, 'phone').innerText()).toContain('100')
-  }, 60_000)
+  })
 
   test('that is wrong is said before it is sent; what the server refuses comes back with what was typed', async () => {
     const page = shared
@@ -127,7 +127,7 @@ describe('a value in the list', () => {
     await page.getByText('“Carrier taken 2”: Name is now “Carrier taken 3”').waitFor()
     await soon(() => stored(id)).toMatchObject({ name: 'Carrier taken 3' })
     expect(await stored(other)).toMatchObject({ name: 'Carrier taken 1' })
-  }, 60_000)
+  })
 
   test('that somebody else changed meanwhile is asked for, with who and when', async () => {
     const page = shared
@@ -151,10 +151,11 @@ describe('a value in the list', () => {
       await soon(() => stored(id)).toMatchObject({ phone: kept })
       await soon(() => cell(page, id, 'phone').innerText()).toContain(kept)
     }
-  }, 60_000)
+  })
 
   test('that was another one before the cell was opened is not written over unseen', async () => {
     const page = shared
+    await page.reload() // a list that is read again after an earlier change would show what is stored now
     const [id = 0] = await openCarriers(page, 'stale')
     expect((await manager.post(`${company}/edit`, { id, phone: '400' })).body.code).toBe(1)
     let answer: () => void = () => undefined
@@ -165,6 +166,7 @@ describe('a value in the list', () => {
       await isTyped
       await route.continue()
     })
+    expect(await cell(page, id, 'phone').innerText()).toContain('100')
     await press(page, id, 'phone', 'Phone')
     await input(page, 'Phone of Carrier stale 1').fill('500')
     answer()
@@ -174,7 +176,7 @@ describe('a value in the list', () => {
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await soon(() => stored(id)).toMatchObject({ phone: '500' })
     await page.unroute(`**${company}/edit?*`)
-  }, 60_000)
+  })
 
   test('that is changed again before the first answer is stored as it was typed last', async () => {
     const page = shared
@@ -195,7 +197,7 @@ describe('a value in the list', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
     await soon(() => cell(page, id, 'phone').innerText()).toContain('602')
     await page.unroute(`**${company}/edit`)
-  }, 60_000)
+  })
 
   test('that did not get through is kept, and saved once the network is back', async () => {
     const page = await enter({ lang: 'en', allow: [/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/] })
@@ -211,7 +213,7 @@ describe('a value in the list', () => {
     await page.context().setOffline(false)
     await alert.getByRole('button', { name: 'Save again' }).click()
     await soon(() => stored(id)).toMatchObject({ phone: '700' })
-  }, 60_000)
+  })
 
   test('stays open while another tab is in front', async () => {
     const page = shared
@@ -229,7 +231,7 @@ describe('a value in the list', () => {
     expect(await phone.inputValue()).toBe('900')
     await phone.press('Enter')
     await soon(() => stored(id)).toMatchObject({ phone: '900' })
-  }, 60_000)
+  })
 
   test('stays open while the list is read again and scrolled away, in a list of many rows', async () => {
     const page = shared
@@ -256,7 +258,7 @@ describe('a value in the list', () => {
     expect(await phone.inputValue()).toBe('800')
     await phone.press('Enter')
     await soon(() => stored(id)).toMatchObject({ phone: '800' })
-  }, 60_000)
+  })
 
   test('is only shown to a person who may not edit records', async () => {
     await server.query(`update admin_group set rules = array_remove(rules,
@@ -270,7 +272,7 @@ describe('a value in the list', () => {
     await page.keyboard.press('F2')
     expect(await page.locator('.s-pencil').count()).toBe(0)
     expect(await page.locator('.s-cell-edit').count()).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe('a choice in the list', () => {
@@ -289,30 +291,26 @@ describe('a choice in the list', () => {
     await soon(async () => (await server.query('select position from shop_banner where id = $1', [id]))[0]?.position).not.toBe(
       before,
     )
-  }, 60_000)
+  })
 })
 
 describe('how an open cell looks', () => {
   longTest('axe reads an open cell, wrong and right, in the first tests of this file').each([
     { lang: 'en', dark: false },
     { lang: 'zh-cn', dark: true },
-  ] as const)(
-    'in $lang',
-    async (look) => {
-      const page = await enter(look)
-      const [id = 0] = await openCarriers(page, look.dark ? 'lookdark' : 'looklight')
-      await cell(page, id, 'name').hover()
-      await shot(page, `cell-pencil-${look.lang}`)
-      await cell(page, id, 'name')
-        .getByRole('button', { name: /^(Edit |编辑)/ })
-        .click()
-      const name = page.locator('.s-cell-edit').getByRole('textbox')
-      await name.fill('')
-      await page.keyboard.press('Enter')
-      await page.getByRole('alert').waitFor()
-      expect(await axeFaults(page)).toEqual([])
-      await shot(page, `cell-${look.lang}`)
-    },
-    60_000,
-  )
+  ] as const)('in $lang', async (look) => {
+    const page = await enter(look)
+    const [id = 0] = await openCarriers(page, look.dark ? 'lookdark' : 'looklight')
+    await cell(page, id, 'name').hover()
+    await shot(page, `cell-pencil-${look.lang}`)
+    await cell(page, id, 'name')
+      .getByRole('button', { name: /^(Edit |编辑)/ })
+      .click()
+    const name = page.locator('.s-cell-edit').getByRole('textbox')
+    await name.fill('')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await shot(page, `cell-${look.lang}`)
+  })
 })

@@ -58,6 +58,7 @@ async function edgeOf(page: Page, name: string): Promise<{ x: number; y: number 
 
 it('keeps order, width, pinned and hidden columns for the person everywhere, and for nobody else', async () => {
   await open(page)
+  await page.waitForLoadState('networkidle') // nobody drags before the code for it has come
   const before = await names(page)
   expect(before.length).toBeGreaterThan(5)
   const [, , third = '', fourth = '', fifth = ''] = before.map(String)

@@ -48,7 +48,7 @@ it('what can be done with selected rows takes one line, the rest of it is in a m
   await bar.getByRole('button', { name: 'Delete', exact: true }).waitFor()
   expect(await bar.getByRole('button', { name: 'More actions' }).count()).toBe(0)
   await page.context().close()
-}, 60_000)
+})
 
 it('the number of a product is whole below its name, whatever stands before it', async () => {
   const page = await enterHome({ lang: 'en', viewport: small })

@@ -50,4 +50,4 @@ test('a refund is approved from its list, its record leads to the order, and the
   await order.getByRole('link', { name: refund_no }).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await shot(page, 'order-record')
-}, 60_000)
+})

@@ -136,13 +136,16 @@ test('what was unlisted is listed again from the message, by the keyboard too', 
     `select id, name from shop_goods where status = 1 and delete_time is null order by id limit 1`,
   )
   const status = async () => (await server.query('select status from shop_goods where id = $1', [goods.id]))[0]
+  const shown = () => row(zh).locator('td[data-col=status]').innerText()
   await openList(zh, `shop/goods/goods?id=${goods.id}`)
+  const listed = await shown()
   await act(zh, '下架')
   await soon(status).toEqual({ status: 0 })
   await toast(zh).getByText(`已下架：“${goods.name}”`).waitFor()
   await shot(zh, 'toast-zh')
   await toast(zh).getByRole('button', { name: '撤销' }).click()
   await soon(status).not.toEqual({ status: 0 })
+  await soon(shown).toBe(listed)
   await act(zh, '下架')
   await soon(status).toEqual({ status: 0 })
   await toast(zh).getByRole('button', { name: '撤销' }).last().waitFor()

@@ -44,7 +44,6 @@ longTest('member/administration.test over HTTP; one is switched off, which ends 
     await soon(member.codeOf).toBe(303)
     await signInMember(server, 'button_kick', password)
   },
-  60_000,
 )
 
 test('a member is switched off and on in the list: off ends the sessions and the way in', async () => {
@@ -64,7 +63,7 @@ test('a member is switched off and on in the list: off ends the sessions and the
   const packer = await enter({ lang: 'en' }, 'service')
   await packer.goto(`${server.url}/admin/user/user?id=${member.id}`)
   expect(await packer.getByRole('switch').and(packer.locator(':enabled')).count()).toBe(0)
-}, 60_000)
+})
 
 longTest('one is switched off and on in this file; several are in renderers/list/bulk.test')(
   'several are disabled with one reason, and enabled again',
@@ -87,7 +86,6 @@ longTest('one is switched off and on in this file; several are in renderers/list
     const on = { status: 'enable', reason: '' }
     await soon(() => statusOf(one.id, two.id)).toEqual([on, on])
   },
-  60_000,
 )
 
 test('the balance, the points and the name lead to their logs and to the profile in the shop', async () => {
@@ -104,7 +102,7 @@ test('the balance, the points and the name lead to their logs and to the profile
     await page.locator(`[data-id="${member.id}"] [data-col="${column}"]`).getByRole('button').click()
     await page.waitForURL(new RegExp(`${screen}(/|\\?\\w*id=)${member.id}$`))
   }
-}, 60_000)
+})
 
 longTest('the customer’s page is opened from members and customers in this file')(
   'a customer’s name leads to the customer’s page from what they ordered and from all four ledgers',
@@ -148,7 +146,6 @@ longTest('the same buttons are pressed in the list in this file; columns.test dr
     expect(await axeFaults(page)).toEqual([])
     await shot(page, 'member-card')
   },
-  60_000,
 )
 
 test('the customer’s page, from the members and from the customers, has the account and all of its logs', async () => {
@@ -167,7 +164,7 @@ test('the customer’s page, from the members and from the customers, has the ac
     await detail.getByRole('heading', { name: heading }).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await shot(page, 'customer')
-}, 60_000)
+})
 
 longTest('memberDeletion.test over HTTP; others are refused with a reason in conflicts.test')(
   'a member with an open refund of a finished order is not deleted, and the reason is said',
@@ -190,7 +187,6 @@ longTest('memberDeletion.test over HTTP; others are refused with a reason in con
     await page.getByText(held.refund_no).waitFor()
     expect(await server.query('select username from "user" where id = $1', [id])).toEqual([{ username }])
   },
-  60_000,
 )
 
 test('under the log of one member stands their balance, and it goes with the filter', async () => {
@@ -208,7 +204,7 @@ test('under the log of one member stands their balance, and it goes with the fil
   await page.getByRole('button', { name: 'Remove filter Member' }).click()
   await soon(() => figures.getByText('Balance', { exact: true }).count()).toBe(0)
   await figures.getByText('Total in').waitFor()
-}, 60_000)
+})
 
 longTest('security/records/sensitiveNotices.test over HTTP; actions.test opens forms of every kind')(
   'the form of a sensitive field rule asks whether super administrators are told',
@@ -217,5 +213,4 @@ longTest('security/records/sensitiveNotices.test over HTTP; actions.test opens f
     await page.locator('[data-id]').first().getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('dialog').getByRole('switch', { name: 'Notify' }).waitFor()
   },
-  60_000,
 )
