@@ -89,6 +89,18 @@ it('prints all rows, at the length of the paper', async () => {
   await soon(() => rows().count()).toBeLessThan(45)
 })
 
+it('prints columns as wide as on screen, without the boxes that select rows', async () => {
+  await showOrders()
+  const widths = () => page.locator('thead th[data-col]').evaluateAll((all) => all.map((head) => head.clientWidth))
+  const onScreen = await widths()
+  await page.emulateMedia({ media: 'print' })
+  const onPaper = await widths()
+  expect(onPaper.filter((width, at) => width < (onScreen[at] ?? 0))).toEqual([])
+  expect(onPaper.length).toBeGreaterThan(5)
+  expect(await page.locator('thead').getByRole('checkbox').isVisible()).toBe(false)
+  await page.emulateMedia({ media: null })
+})
+
 it('ticks all rows of the page with one press, those out of sight as well, and a range with Shift', async () => {
   await showOrders()
   await page.locator('thead').getByRole('checkbox').click()

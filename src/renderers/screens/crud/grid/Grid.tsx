@@ -56,8 +56,8 @@ export function Grid(given: GridProps) {
           {...(isLarge && countsOf(lines, columnsBefore + columns.length + 1))}
         >
           <colgroup>
-            {onMove && <col style={{ width: 32 }} />}
-            {selectable && <col style={{ width: 40 }} />}
+            {onMove && <col className="s-col-tool" style={{ width: 32 }} />}
+            {selectable && <col className="s-col-tool" style={{ width: 40 }} />}
             {columns.map((c) => (
               <Col key={c.id} width={c.width} grows={c.id === grows} />
             ))}
