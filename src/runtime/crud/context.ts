@@ -18,8 +18,6 @@ import type { ListState } from './query.ts'
 /** What a list shows. Rows are replaced, never changed in place. */
 export interface CrudState {
   rows: readonly Row[]
-  /** The same rows as the server sent them. */
-  wireRows: readonly Row[]
   /** Rows on all pages; null while unknown. */
   total: number | null
   totalIs: 'exact' | 'estimate'

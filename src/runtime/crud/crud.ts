@@ -138,7 +138,6 @@ export function createCrud(options: CrudOptions): Crud {
 function emptyState(page: Page): CrudState {
   return proxy<CrudState>({
     rows: [],
-    wireRows: [],
     total: null,
     totalIs: 'exact',
     remark: '',

@@ -8,7 +8,7 @@ const rows = () => page.locator('tr[data-id]')
 const dialog = () => page.getByRole('dialog')
 
 /** Names of the rows in sight. */
-const names = () => page.locator('tr[data-id] .s-first').allInnerTexts()
+const names = () => page.locator('tr[data-id] [role=rowheader]').allInnerTexts()
 
 longTest('records.test opens with Enter and comes back with Escape, largeLists.test goes by the arrows')(
   'goes through a list with the arrow keys, opens a record with Enter and comes back to its row with Escape',

@@ -119,7 +119,6 @@ class LoadedList implements List {
     for (const name of Object.keys(wire[0] ?? {})) this.#shown.add(name)
     Object.assign(state, {
       rows: ref(rows),
-      wireRows: ref(wire),
       total: typeof total === 'number' ? total : page.entity.tree ? all.length : null,
       totalIs: total_is ?? 'exact',
       remark: remark ?? '',

@@ -36,7 +36,7 @@ export interface GridRowProps {
   busy?: boolean
 }
 
-/** One row. It has no handlers or hooks: the list handles events by `data-act`. */
+/** One row. A hundred may be drawn: it has no handlers or hooks, and as few elements as possible. The list handles events by `data-act`. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { id, row, cells, env, depth, selected, words, busy } = props
   return (
@@ -80,7 +80,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             aria-colindex={grid.place}
           >
             {withPencil(
-              grid.main ? <First {...props} grid={grid} env={env} /> : content(grid, row, env, words),
+              grid.main ? first(props, grid) : content(grid, row, env, words),
               grid.edits && env.canSwitch(row, grid.id) ? grid.edits : undefined,
             )}
           </td>
@@ -97,9 +97,7 @@ function withPencil(shown: ReactNode, label: string | undefined): ReactNode {
   return (
     <>
       {shown}
-      <button type="button" className="s-pencil" data-act="cell" tabIndex={-1} aria-label={label}>
-        <i className="pi pi-pencil" aria-hidden="true" />
-      </button>
+      <button type="button" className="s-pencil pi pi-pencil" data-act="cell" tabIndex={-1} aria-label={label} />
     </>
   )
 }
@@ -107,18 +105,23 @@ function withPencil(shown: ReactNode, label: string | undefined): ReactNode {
 /** The step that a row takes next, and the menu of the others. */
 function buttons(face: RowActionState, words: GridWords): ReactNode {
   return (
-    <span className="s-row-actions">
+    <>
       {face.primary && (
         <button type="button" className="s-row-action" tabIndex={-1} data-act="run" data-name={face.primary.name}>
           {face.primary.title}
         </button>
       )}
       {face.menu && (
-        <button type="button" className="s-row-more" tabIndex={-1} data-act="more" aria-haspopup="menu" aria-label={words.more}>
-          <i className="pi pi-ellipsis-h" aria-hidden="true" />
-        </button>
+        <button
+          type="button"
+          className="s-row-more pi pi-ellipsis-h"
+          tabIndex={-1}
+          data-act="more"
+          aria-haspopup="menu"
+          aria-label={words.more}
+        />
       )}
-    </span>
+    </>
   )
 }
 
@@ -134,18 +137,21 @@ function tdClass(grid: GridColumn): string | undefined {
 }
 
 /** The column that names the record: the twist of a tree and the way in. */
-function First({ grid, row, env, words, depth, branch, open, tree, opens, panel }: GridRowProps & { grid: GridColumn }) {
+function first({ row, env, words, depth, branch, open, tree, opens, panel }: GridRowProps, grid: GridColumn): ReactNode {
   const shown = value(grid, row, env)
-  const own =
-    opens && !leadsOut(grid, row, env) && grid.column.cell === 'text' ? (
-      <button type="button" className="s-into" data-act="open" tabIndex={-1}>
-        {shown}
-      </button>
-    ) : (
-      <span className="s-cut">{shown}</span>
-    )
-  const line = way(grid, row, env, -1) ?? own
   const rest = extras(grid, row, env, words)
+  const isAlone = !tree && !panel && !rest && !grid.column.secondLine
+  const isWayIn = opens && !leadsOut(grid, row, env) && grid.column.cell === 'text'
+  const plain = isAlone ? shown : <span className="s-cut">{shown}</span>
+  const own = isWayIn ? (
+    <button type="button" className="s-into" data-act="open" tabIndex={-1}>
+      {shown}
+    </button>
+  ) : (
+    plain
+  )
+  const line = way(grid, row, env, -1) ?? own
+  if (isAlone) return line
   const name = rest ? (
     <>
       {line}
