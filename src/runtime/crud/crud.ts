@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import type { Condition } from '../../schemas/condition.ts'
 import { callAddress } from '../../schemas/language/area/area.ts'
 import type { Page } from '../../schemas/language/page.ts'
+import type { ColumnLayout } from '../../schemas/language/wire/columnLayout.ts'
 import type { ChoicesPage } from '../dialect.ts'
 import type { FormModel, Values } from '../form/form.ts'
 import type { CallOptions } from '../http/client.ts'
@@ -34,6 +35,8 @@ export interface Crud extends Address, Views {
   loadSummary(): Promise<void>
   /** Says which columns are shown, by name: rows carry only what these show and what the screen needs besides. Loads again where rows lack one. */
   showColumns(names: readonly string[]): void
+  /** Keeps how the person has arranged the columns: sent at once, as they may leave the page, one after another, so that the last one counts. */
+  saveColumns(columns: ColumnLayout): void
   /** What the person may do with deleted rows; empty: they are not shown. */
   deletedActions(): string[]
   select(keys: readonly Key[]): void

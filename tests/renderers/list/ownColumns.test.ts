@@ -200,6 +200,20 @@ it('orders columns in their list with Space and arrow keys', async () => {
   await soon(() => names(page)).toEqual(before)
 })
 
+it('keeps a column that was hidden just before the page is left', async () => {
+  const early = await enter()
+  await holdRequests(early, '**/crudActions-*.js') // the code of what is done beyond the list
+  await open(early)
+  await early.getByRole('button', { name: '显示的列' }).click()
+  const name = '变更后'
+  await early.getByRole('checkbox', { name }).click()
+  await head(early, name).waitFor({ state: 'detached' })
+  await early.reload()
+  await early.locator('tr[data-id]').first().waitFor()
+  expect(await names(early)).not.toContain(name)
+  await early.context().close()
+})
+
 it('fits a column to what it shows on a double click', async () => {
   await show(page)
   const name = String((await names(page))[2])

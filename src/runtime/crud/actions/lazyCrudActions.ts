@@ -21,38 +21,22 @@ export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActio
   })
   const { asked, done } = callsOf(code, () => context.notices.push('error', context.words.say('ui.crud.notLoaded')))
 
+  const calls = Object.entries(undone).map(([name, result]) => [
+    name,
+    done((own) => own[name as keyof typeof undone] as Act, result),
+  ])
+
   return {
+    ...(Object.fromEntries(calls) as Pick<CrudActions, keyof typeof undone>),
     preload: () =>
       code.get().then(
         () => undefined,
         () => undefined,
       ),
-    openForm: done((own) => own.openForm, null),
-    submit: done((own) => own.submit, false),
-    info: done((own) => own.info, null),
     record: asked((own) => own.record),
-    del: done((own) => own.del, false),
-    reveal: done((own) => own.reveal, null),
-    restore: done((own) => own.restore, false),
-    kept: done((own) => own.kept, null),
-    destroy: done((own) => own.destroy, false),
-    sort: done((own) => own.sort, false),
-    switchField: done((own) => own.switchField, false),
-    run: done((own) => own.run, false),
-    editCell: done((own) => own.editCell, false),
-    saveCell: done((own) => own.saveCell, false),
-    ask: done((own) => own.ask, false),
-    figures: done((own) => own.figures, null),
-    print: done((own) => own.print, false),
     options: asked((own) => own.options),
     labels: asked((own) => own.labels),
     lookup: asked((own) => own.lookup),
-    views: done((own) => own.views, null),
-    saveView: done((own) => own.saveView, null),
-    changeView: done((own) => own.changeView, false),
-    arrangeViews: done((own) => own.arrangeViews, false),
-    deleteView: done((own) => own.deleteView, false),
-    saveColumns: done((own) => own.saveColumns, false),
     // What is open was opened by the code that closes it.
     closeCell: (cell) => code.now()?.closeCell(cell),
     closeForm: () => code.now()?.closeForm(),
@@ -60,6 +44,33 @@ export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActio
     closePrint: () => code.now()?.closePrint(),
   }
 }
+
+type Act = (...args: unknown[]) => Promise<unknown>
+
+/** What is done, and what it returns when its code cannot be loaded. */
+const undone = {
+  openForm: null,
+  submit: false,
+  info: null,
+  del: false,
+  reveal: null,
+  restore: false,
+  kept: null,
+  destroy: false,
+  sort: false,
+  switchField: false,
+  run: false,
+  editCell: false,
+  saveCell: false,
+  ask: false,
+  figures: null,
+  print: false,
+  views: null,
+  saveView: null,
+  changeView: false,
+  arrangeViews: false,
+  deleteView: false,
+} satisfies { [Name in keyof CrudActions]?: Awaited<ReturnType<CrudActions[Name]>> }
 
 /** Calls of code that may not be there yet. */
 function callsOf(code: LaterCode<CrudActions>, notLoaded: () => void) {

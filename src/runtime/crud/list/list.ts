@@ -1,4 +1,5 @@
 import { ref, snapshot } from 'valtio/vanilla'
+import type { ColumnLayout } from '../../../schemas/language/wire/columnLayout.ts'
 import type { ListAnswer } from '../../../schemas/language/wire/envelope.ts'
 import { CallError } from '../../callError.ts'
 import type { CallOptions } from '../../http/client.ts'
@@ -16,6 +17,8 @@ export interface List {
   loadSummary(): Promise<void>
   /** Says which columns are shown, by name: rows carry only what these show and what the screen needs besides. Loads again where rows lack one. */
   showColumns(names: readonly string[]): void
+  /** Keeps how the person has arranged the columns: sent at once, as they may leave the page, one after another, so that the last one counts. */
+  saveColumns(columns: ColumnLayout): void
   keyOf(row: Row): Key
   rowOf(key: Key): Row | undefined
   /** Is this field known to the server, and with `search`, can it be searched by it? */
@@ -41,6 +44,7 @@ class LoadedList implements List {
   /** Columns that are shown, and those that the last request asked for; undefined: all. */
   #columns: readonly string[] | undefined
   #asked: readonly string[] | undefined
+  #lastSave: Promise<unknown> = Promise.resolve()
 
   constructor(context: CrudContext) {
     this.#context = context
@@ -90,6 +94,12 @@ class LoadedList implements List {
     const [name = ''] = field.split('.')
     if (use === 'search' && !dialect.searchesLinks && page.fields[name]?.link !== undefined) return false
     return !dialect.onlyShownFields || this.#shown.size === 0 || this.#shown.has(name)
+  }
+
+  saveColumns = (columns: ColumnLayout): void => {
+    const { http, url } = this.#context
+    const send = () => http.post(url('saveColumns'), { columns })
+    this.#lastSave = this.#lastSave.then(send).catch(() => undefined) // the person has been told
   }
 
   /** Another tab of the same screen may ask the same at the same time: neither cancels the other. */

@@ -1,5 +1,4 @@
 import type { Page } from '../../../schemas/language/page.ts'
-import type { ColumnLayout } from '../../../schemas/language/wire/columnLayout.ts'
 import type { ListViews, SavedView } from '../../../schemas/language/wire/envelope.ts'
 import { CallError } from '../../callError.ts'
 import { setViews } from '../../stores/columns.ts'
@@ -21,8 +20,6 @@ export interface Views {
   deleteView(id: number): Promise<boolean>
   /** The order of the views, and which of them the list opens with (null: none). */
   arrangeViews(arrangement: { order?: readonly number[]; start?: number | null }): Promise<boolean>
-  /** Keeps how the person has arranged the columns. Of several changes the last one counts, in whichever order they arrive. */
-  saveColumns(columns: ColumnLayout): Promise<boolean>
 }
 
 /** What a view keeps of a list: filters, quick search and order. Where one was in the list, and how long its pages are, is no part of it. */
@@ -57,7 +54,6 @@ export function createViews({ http, url, page, state, arranged }: CrudContext): 
     if (answer) await read()
     return answer
   }
-  let lastSave: Promise<unknown> = Promise.resolve()
   return {
     views: read,
     async saveView(view) {
@@ -74,11 +70,6 @@ export function createViews({ http, url, page, state, arranged }: CrudContext): 
     },
     async arrangeViews(arrangement) {
       return (await written(http.post(url('arrangeViews'), arrangement))) !== null
-    },
-    saveColumns(columns) {
-      const saved = lastSave.then(async () => (await answered(http.post(url('saveColumns'), { columns }))) !== null)
-      lastSave = saved
-      return saved
     },
   }
 }

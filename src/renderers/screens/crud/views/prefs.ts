@@ -34,7 +34,7 @@ export function useColumnLayout(crud: Crud): [ColumnLayout, SetLayout] {
       const mine = withoutEmpty(next(stores.columns.layouts[id] ?? own))
       setLayouts(stores.columns, { ...stores.columns.layouts, [id]: mine })
       if (lens.key() !== '') return
-      if (crud.savesViews) void crud.saveColumns(mine)
+      if (crud.savesViews) crud.saveColumns(mine)
       else keep(prefix + id, JSON.stringify(mine))
     },
     [stores, lens, crud, id, own],
