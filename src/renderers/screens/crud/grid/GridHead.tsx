@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
+import { cx } from '../../../ui/control.ts'
 import type { GridColumn } from '../columns.ts'
 import type { GridTable } from './useGrid.ts'
 
@@ -57,7 +58,7 @@ interface HeadCellProps {
 
 function HeadCell({ grid, sort, isTabStop }: HeadCellProps) {
   const direction = sort?.field === grid.id ? sort.direction : null
-  const className = [grid.main && 's-td-first', grid.align && 's-right', grid.stick && 's-td-fixed'].filter(Boolean).join(' ')
+  const className = cx(grid.main && 's-td-first', grid.align && 's-right', grid.stick && 's-td-fixed')
   const sorted = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'
   return (
     <th

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { CellEnvironment, Row } from '../../../define.ts'
+import { cx } from '../../../ui/control.ts'
 import type { GridColumn } from '../columns.ts'
 import type { RowActionState } from '../rowActions.ts'
 import { content, extras, type GridWords, leadsOut, stacked, value, way } from './cellContent.tsx'
@@ -51,7 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-level={props.tree ? depth + 1 : undefined}
       aria-expanded={props.branch ? props.open : undefined}
       aria-busy={busy || undefined}
-      className={[selected && 'is-selected', busy && 'is-busy'].filter(Boolean).join(' ') || undefined}
+      className={cx(selected && 'is-selected', busy && 'is-busy') || undefined}
     >
       {props.handle}
       {props.selectable && (
@@ -125,15 +126,9 @@ function buttons(face: RowActionState, words: GridWords): ReactNode {
   )
 }
 
-function tdClass(grid: GridColumn): string | undefined {
-  const names = [
-    grid.main && 's-td-first',
-    grid.align && 's-right',
-    grid.column.copy && 's-copies',
-    grid.edits && 's-edits',
-    grid.stick && 's-td-fixed',
-  ].filter(Boolean)
-  return names.length > 0 ? names.join(' ') : undefined
+function tdClass({ main, align, column, edits, stick }: GridColumn): string | undefined {
+  const names = cx(main && 's-td-first', align && 's-right', column.copy && 's-copies', edits && 's-edits', stick && 's-td-fixed')
+  return names || undefined
 }
 
 /** The column that names the record: the twist of a tree and the way in. */
@@ -152,6 +147,7 @@ function first({ row, env, words, depth, branch, open, tree, opens, panel }: Gri
   )
   const line = way(grid, row, env, -1) ?? own
   if (isAlone) return line
+  const isOpen = panel === 'open'
   const name = rest ? (
     <>
       {line}
@@ -162,27 +158,18 @@ function first({ row, env, words, depth, branch, open, tree, opens, panel }: Gri
   )
   return (
     <span className="s-first" style={tree ? { paddingInlineStart: depth * 20 } : undefined}>
-      {tree &&
-        (branch ? (
-          <button type="button" className="s-twist" data-act="expand" tabIndex={-1} aria-label={open ? words.close : words.open}>
-            <i className={open ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
-          </button>
-        ) : (
-          <span className="s-twist" />
-        ))}
-      {panel && (
-        <button
-          type="button"
-          className="s-twist"
-          data-act="panel"
-          tabIndex={-1}
-          aria-expanded={panel === 'open'}
-          aria-label={panel === 'open' ? words.collapse : words.expand}
-        >
-          <i className={panel === 'open' ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
-        </button>
-      )}
+      {tree && (branch ? twist('expand', open, open ? words.close : words.open) : <span className="s-twist" />)}
+      {panel && twist('panel', isOpen, isOpen ? words.collapse : words.expand, isOpen)}
       {stacked(grid, row, name)}
     </span>
+  )
+}
+
+/** Opens and closes what is below the row. Where that is more rows, the row says itself whether they are shown. */
+function twist(act: string, isOpen: boolean, label: string, expanded?: boolean): ReactNode {
+  return (
+    <button type="button" className="s-twist" data-act={act} tabIndex={-1} aria-expanded={expanded} aria-label={label}>
+      <i className={isOpen ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
+    </button>
   )
 }
