@@ -99,7 +99,9 @@ class LoadedList implements List {
   saveColumns = (columns: ColumnLayout): void => {
     const { http, url } = this.#context
     const send = () => http.post(url('saveColumns'), { columns })
-    this.#lastSave = this.#lastSave.then(send).catch(() => undefined) // the person has been told
+    this.#lastSave = this.#lastSave.then(send).catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error // of the others the person has been told
+    })
   }
 
   /** Another tab of the same screen may ask the same at the same time: neither cancels the other. */
